@@ -27,7 +27,7 @@ const isolated = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
 };
-/** `npm run mutate -- --mutate packages/domain/src/money/cents.ts` lists small changes that no unit test notices. */
+/** `npm run mutate -- --mutate packages/domain/src/money/cents.ts` lists small changes that no unit test detects. */
 export default {
   mutate: ['packages/domain/src/**/*.ts', '!**/*.spec.ts', '!**/testing/**'],
   testRunner: 'jest',

@@ -22,13 +22,13 @@ describe('container images', () => {
   );
   const foreign = Object.entries(services).filter(([, { image }]) => !image?.startsWith('clearwatch:'));
 
-  it('pin every external image to an exact version and its digest', () => {
+  it('every external container image is pinned to an exact version and its digest', () => {
     const names = [...foreign.map(([, { image }]) => image ?? ''), ...bases];
     expect(names.filter((name) => !PINNED.test(name))).toEqual([]);
     expect(services['postgres']?.image).toMatch(/^postgres:18\./);
   });
 
-  it('use the recorded digest wherever they are referenced', () => {
+  it('every reference to a container image uses the recorded digest', () => {
     const digests = digestsIn(projectFile('infra/docker/image-digests.json'));
     const named = new Set(FILES_NAMING_IMAGES.flatMap((file) => imagesNamedIn(projectFile(file))));
     const written = Object.entries(digests).map(([name, digest]) => `${name}@${digest}`);
@@ -39,19 +39,19 @@ describe('container images', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('run on the Node version that the project pins', () => {
+  it('the container images run on the Node version that the project pins', () => {
     const pinned = (JSON.parse(projectFile('package.json')) as { dependencies: { node: string } })
       .dependencies.node;
     expect(projectFile('infra/docker/Dockerfile')).toContain(`FROM node:${pinned}-`);
   });
 
-  it('run as a non-root user', () => {
+  it('every container image runs as a non-root user', () => {
     const users = [...projectFile('infra/docker/Dockerfile').matchAll(/^USER (\S+)/gm)].map((m) => m[1]);
     expect(users).toEqual(['node']);
     expect(foreign.filter(([, { user }]) => (user ?? 'root') === 'root').map(([name]) => name)).toEqual([]);
   });
 
-  it('are built with the manifests of all workspaces', () => {
+  it('the container images are built with the manifests of all workspaces', () => {
     const { workspaces } = JSON.parse(projectFile('package.json')) as { workspaces: string[] };
     const manifests = workspaces.flatMap((pattern) =>
       globSync(`${pattern}/package.json`, { cwd: PROJECT_ROOT }),
@@ -64,7 +64,7 @@ describe('container images', () => {
     expect(manifests.filter((manifest) => !covered.has(manifest))).toEqual([]);
   });
 
-  it('contain no secrets, data, or local builds', () => {
+  it('the container images contain no secrets, data, or local builds', () => {
     const ignored = projectFile('.dockerignore').split('\n');
     for (const path of [
       '.env',

@@ -25,7 +25,7 @@ const compose = composeFile();
 const HOUSE = ['gateway', 'auth', 'ingest', 'analytics', 'reports'];
 const PROGRAMS = ['gateway', ...HOUSE.slice(1).flatMap((service) => [`${service}-api`, `${service}-worker`])];
 const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
-/** Services that start only with their profile. */
+/** Services that start only with the monitoring profile. */
 const MONITORING = ['prometheus', 'grafana'];
 /** Containers that an operator runs. */
 const OPERATORS = ['backup', 'restore', 'purge'];
@@ -42,8 +42,8 @@ const service = (name: string): ComposeService => {
   return found;
 };
 
-describe('the compose file', () => {
-  it('runs the API and worker of every service separately', () => {
+describe('docker-compose.yml', () => {
+  it('the compose file runs the API and worker of every service separately', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual(
       [...PROGRAMS, ...INFRASTRUCTURE, ...MONITORING, ...OPERATORS].toSorted(),
     );
@@ -56,24 +56,27 @@ describe('the compose file', () => {
     expect(SCHEMA_OWNERS.map((owner) => owner.service).toSorted()).toEqual(HOUSE.toSorted());
   });
 
-  it.each(PROGRAMS)('starts %s in its own role', (name) => {
+  it.each(PROGRAMS)('the compose file starts %s in its own role', (name) => {
     expect(service(name).environment?.['PROCESS_ROLE']).toBe(name.endsWith('-worker') ? 'worker' : 'api');
   });
 
-  it.each([...PROGRAMS, 'migrate'])('starts %s from a file that the build produces', (name) => {
-    const command = service(name).command ?? [];
-    const [program, ...others] = command;
-    const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
-    expect([program, further]).toEqual(['node', name === 'migrate' ? [name] : []]);
-    const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
-    expect(existsSync(join(PROJECT_ROOT, source))).toBe(true);
-    const folder = dirname(dirname(file));
-    expect(projectFile('infra/docker/Dockerfile')).toMatch(
-      folder.startsWith('services/') ? 'services/*/dist' : `${folder}/dist`,
-    );
-  });
+  it.each([...PROGRAMS, 'migrate'])(
+    'the compose file starts %s from a file that the build produces',
+    (name) => {
+      const command = service(name).command ?? [];
+      const [program, ...others] = command;
+      const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
+      expect([program, further]).toEqual(['node', name === 'migrate' ? [name] : []]);
+      const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+      expect(existsSync(join(PROJECT_ROOT, source))).toBe(true);
+      const folder = dirname(dirname(file));
+      expect(projectFile('infra/docker/Dockerfile')).toMatch(
+        folder.startsWith('services/') ? 'services/*/dist' : `${folder}/dist`,
+      );
+    },
+  );
 
-  it.each(PROGRAMS)('gives %s only known settings and every required one', async (name) => {
+  it.each(PROGRAMS)('the compose file gives %s only known settings and every required one', async (name) => {
     const environment = service(name).environment ?? {};
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
     const settings = settingNamesOf(known);
@@ -84,7 +87,7 @@ describe('the compose file', () => {
     expect(readEnvironment(known, environmentIn(name))).toBeInstanceOf(known);
   });
 
-  it('gives the migration the password of every database role', () => {
+  it('the compose file gives the migration the password of every database role', () => {
     const environment = readEnvironment(MigrationEnvironment, environmentIn('migrate'));
     const passwords = rolePasswordsIn(environment);
     const roles = [...SCHEMA_OWNERS.map(({ role }) => role), QUEUE_ROLE];
@@ -95,7 +98,7 @@ describe('the compose file', () => {
     );
   });
 
-  it.each(PROGRAMS)('keeps secrets out of the environment of %s', async (name) => {
+  it.each(PROGRAMS)('the compose file keeps secrets out of the environment of %s', async (name) => {
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
     const environment = service(name).environment ?? {};
     expect(secretSettingsOf(known).filter((secret) => secret.name in environment)).toEqual([]);
@@ -103,7 +106,7 @@ describe('the compose file', () => {
     expect(addresses.filter(([, url]) => url !== '' && new URL(url).password !== '')).toEqual([]);
   });
 
-  it('mounts exactly the secret files that each container reads', () => {
+  it('the compose file mounts exactly the secret files that each container reads', () => {
     for (const { environment = {}, command = [], healthcheck, ...rest } of Object.values(compose.services)) {
       const files = (rest.configs ?? []).map(({ source }) => compose.configs[source]?.file);
       const settings = files.map((file) => (file === undefined ? '' : projectFile(file)));
@@ -113,20 +116,20 @@ describe('the compose file', () => {
     }
   });
 
-  it('lists every created secret with its file name', () => {
+  it('the compose file lists every created secret with its file name', () => {
     const files = Object.values(compose.secrets).map(({ file }) => file.replace(/^\.secrets\//, ''));
     expect(files).toEqual(Object.keys(compose.secrets));
     expect(files.toSorted()).toEqual(secrets.names());
   });
 
-  it.each(PROGRAMS)('lets %s sign in to PostgreSQL under its own role only', (name) => {
+  it.each(PROGRAMS)('the compose file lets %s sign in to PostgreSQL under its own role only', (name) => {
     const owner = SCHEMA_OWNERS.find(({ service: owned }) => owned === name.replace(/-(api|worker)$/, ''));
     const address = new URL(service(name).environment?.['DATABASE_URL'] ?? '');
     expect(address.username).toBe(owner?.role);
     expect(address.hostname in compose.services).toBe(true);
   });
 
-  it('uses only the addresses of existing services', () => {
+  it('the compose file uses only the addresses of existing services', () => {
     for (const { environment = {} } of Object.values(compose.services)) {
       const addresses = Object.entries(environment).filter(
         ([name, url]) => name.endsWith('_URL') && url !== '',
@@ -136,7 +139,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('allows plain HTTP only on loopback', () => {
+  it('the compose file allows plain HTTP only on loopback', () => {
     const settings = (variables: Record<string, string>) => {
       const environment = { ...environmentIn('gateway', variables), NODE_ENV: 'production' };
       return cookiePolicy(readEnvironment(GatewayEnvironment, environment));
@@ -147,7 +150,7 @@ describe('the compose file', () => {
     expect(() => settings({ PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
   });
 
-  it('lets operators set request limits per user and per address', () => {
+  it('the compose file lets operators set request limits per user and per address', () => {
     const limitsOf = (settings: Record<string, string>) => {
       const read = readEnvironment(GatewayEnvironment, environmentIn('gateway', settings));
       return [read.REQUESTS_PER_MINUTE_PER_USER, read.REQUESTS_PER_MINUTE_PER_ADDRESS];
@@ -161,7 +164,7 @@ describe('the compose file', () => {
     expect(limitsOf(set)).toEqual([120, 1_200]);
   });
 
-  it('publishes only the gateway and Grafana, by default on loopback', () => {
+  it('the compose file publishes only the gateway and Grafana, by default on loopback', () => {
     const published = Object.entries(compose.services).filter(
       ([name, { ports }]) => ports !== undefined && name !== 'tls',
     );
@@ -175,7 +178,7 @@ describe('the compose file', () => {
     expect(compose.networks['data']?.internal).toBe(true);
   });
 
-  it('lets Prometheus reach the programs and lets Grafana reach only Prometheus', () => {
+  it('the compose file lets Prometheus reach the programs and lets Grafana reach only Prometheus', () => {
     const inNetwork = (network: string) =>
       Object.keys(compose.services).filter((name) => service(name).networks?.includes(network));
     expect(inNetwork('watching')).toEqual(MONITORING);
@@ -183,7 +186,7 @@ describe('the compose file', () => {
     for (const name of PROGRAMS) expect(service(name).networks).toContain('services');
   });
 
-  it('gives only the reports worker outbound access to a language model, and the settings for it', () => {
+  it('the compose file gives only the reports worker outbound access to a language model, and the settings for it', () => {
     const ways = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('models'));
     expect(ways.map(([name]) => name)).toEqual(['reports-worker']);
     const model = { OPENAI_BASE_URL: 'https://models.example.org/v1', OPENAI_MODEL: 'some-model' };
@@ -192,7 +195,7 @@ describe('the compose file', () => {
     expect([own.OPENAI_MODEL, own.OPENAI_API_KEY]).toEqual([undefined, undefined]);
   });
 
-  it('gives only the ingest worker outbound access to LlamaExtract, and its key', () => {
+  it('the compose file gives only the ingest worker outbound access to LlamaExtract, and its key', () => {
     const ways = Object.entries(compose.services).filter(([, { networks }]) =>
       networks?.includes('documents'),
     );
@@ -205,17 +208,17 @@ describe('the compose file', () => {
     expect(own.LLAMA_CLOUD_BASE_URL).toBe(new IngestEnvironment().LLAMA_CLOUD_BASE_URL);
   });
 
-  it('can scale every worker because workers have no fixed names or published ports', () => {
+  it('the compose file can scale every worker because workers have no fixed names or published ports', () => {
     const scaled = PROGRAMS.filter((name) => name.endsWith('-worker')).map(service);
     expect(scaled.filter(({ container_name, ports }) => container_name ?? ports)).toEqual([]);
   });
 
-  it('shares uploads between the containers that write and read them', () => {
+  it('the compose file shares uploads between the containers that write and read them', () => {
     expect(service('ingest-api').volumes).toEqual(['uploads:/data']);
     expect(service('ingest-worker').volumes).toEqual(['uploads:/data']);
   });
 
-  it('keeps uploads in a bucket if one is set, also for backups, and otherwise in the volume', () => {
+  it('the compose file keeps uploads in a bucket if one is set, also for backups, and otherwise in the volume', () => {
     const read = (settings: Record<string, string>) =>
       ['ingest-api', 'ingest-worker', 'backup', 'restore'].map((name) =>
         readEnvironment(StoredFilesEnvironment, environmentIn(name, settings)),
@@ -236,12 +239,12 @@ describe('the compose file', () => {
     writeFileSync(key, '');
   });
 
-  it('offers the sample data from the image', () => {
+  it('the compose file points the ingest API to the sample data in the image', () => {
     const made = /--out \/out(\/\S+)/.exec(projectFile('infra/docker/Dockerfile'));
     expect(service('ingest-api').environment?.['SAMPLE_FILE']).toBe(`/app${made?.[1]}`);
   });
 
-  it('starts programs only after the migration and once the queue is healthy', () => {
+  it('the compose file starts programs only after the migration and once the queue is healthy', () => {
     for (const name of PROGRAMS) {
       expect(service(name).depends_on).toMatchObject({
         migrate: { condition: 'service_completed_successfully' },
@@ -250,37 +253,43 @@ describe('the compose file', () => {
     }
   });
 
-  it('checks the health of every long-running container', () => {
+  it('the compose file checks the health of every long-running container', () => {
     const unchecked = Object.entries(compose.services).filter(([, s]) => s.healthcheck?.test === undefined);
     expect(unchecked.map(([name]) => name)).toEqual(['migrate', ...OPERATORS]);
   });
 
-  it('keeps queued jobs through a crash and never evicts them', () => {
+  it('the Redis container keeps queued jobs through a crash and never evicts them', () => {
     const settings = compose.configs['redis']?.content ?? '';
     expect(settings).toContain('appendonly yes');
-    // If Redis synced only every second, a slow disk could lose an acknowledged job.
+    // If Redis synced only every second, a crash could lose an acknowledged job.
     expect(settings).toContain('appendfsync always');
     expect(settings).toContain('maxmemory-policy noeviction');
     expect(settings).not.toContain('requirepass');
   });
 
-  it.each(Object.keys(compose.services))('runs %s on a read-only image without extra privileges', (name) => {
-    expect(service(name)).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-    });
-  });
+  it.each(Object.keys(compose.services))(
+    'the compose file runs %s on a read-only image without extra privileges',
+    (name) => {
+      expect(service(name)).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    },
+  );
 
-  it.each(Object.keys(compose.services))('limits the resources for %s', (name) => {
-    const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
-    expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
-    // Docker does not start a container that requests more processors than the machine has.
-    expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
-    expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
-  });
+  it.each(Object.keys(compose.services))(
+    'the compose file limits the CPU, memory, and processes of %s',
+    (name) => {
+      const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
+      expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
+      // Docker does not start a container that requests more processors than the machine has.
+      expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
+      expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
+    },
+  );
 
-  it("gives each worker more memory than its program's heap limit", () => {
+  it("the compose file gives each worker more memory than its program's heap limit", () => {
     for (const { command, deploy } of Object.values(compose.services)) {
       const heap = /--max-old-space-size=(\d+)/.exec(JSON.stringify(command ?? ''))?.[1];
       if (heap === undefined) continue;

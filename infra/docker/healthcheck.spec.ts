@@ -28,16 +28,16 @@ async function closed(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-describe('the health check of a container', () => {
-  it('passes when the program reports that it is up', async () => {
+describe('container health check', () => {
+  it("a container's health check passes when the program reports that it is up", async () => {
     expect(await checked(200)).toBe(0);
   });
 
-  it('fails when the program reports that it is down', async () => {
+  it("a container's health check fails when the program reports that it is down", async () => {
     expect(await checked(503)).toBe(1);
   });
 
-  it('fails when no program is listening', async () => {
+  it("a container's health check fails when no program is listening", async () => {
     expect(await exitCode(1)).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Creates what `docker compose up` needs next to docker-compose.yml: `.secrets` with one file per secret, and
- * `.env` with the other settings. Existing secrets are kept, because new keys would lock users out. Secrets in an old `.env` move to files.
- * `--tls <host name>` configures the TLS proxy and the gateway.
+ * Creates what `docker compose up` needs next to docker-compose.yml: `.secrets` with one file per secret, and `.env`
+ * with the other settings. Existing secrets are kept, because new keys would lock users out. Secrets in an old `.env`
+ * are moved to files. `--tls <host name>` configures the TLS proxy and the gateway.
  *
  * Only the owner can enter the folder. Its files are readable, because Docker mounts them for users with other ids.
  */
@@ -80,7 +80,7 @@ function removeSecretsFromSettings() {
   say(`Moved from .env to files in .secrets: ${names.join(', ')}.`);
 }
 
-/** Replaces existing lines, even commented-out ones, and appends new ones. */
+/** Replaces existing lines, even commented-out ones, and appends missing ones. */
 function setTls(host) {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) throw new Error(`${host} is not a host name.`);
   const lines = { PUBLIC_ORIGINS: `https://${host}`, TRUST_PROXY_HOPS: '1', COMPOSE_PROFILES: 'tls' };

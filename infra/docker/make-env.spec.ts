@@ -30,8 +30,8 @@ const secretsIn = (folder: string): Record<string, string> =>
     ]),
   );
 
-describe('the secrets of a container installation', () => {
-  it('are created once, all different, in a folder that only the owner can enter', () => {
+describe('make-env', () => {
+  it('container secrets are created once, all different, in a folder that only the owner can enter', () => {
     const folder = newFolder();
     expect(runMakeEnv(folder).status).toBe(0);
     const { mode } = statSync(join(folder, '.secrets'));
@@ -43,14 +43,14 @@ describe('the secrets of a container installation', () => {
     expect(made.filter(([name, value]) => OPTIONAL.includes(name) && value !== '')).toEqual([]);
   });
 
-  it('are readable by the user of every container that mounts them', () => {
+  it('container secrets are readable by the user of every container that mounts them', () => {
     const folder = newFolder();
     runMakeEnv(folder);
     const modes = Object.keys(secretsIn(folder)).map((name) => statSync(join(folder, '.secrets', name)).mode);
     expect(modes.filter((mode) => (mode & 0o777) !== 0o644)).toEqual([]);
   });
 
-  it('are never overwritten, and missing secrets are created and reported', () => {
+  it('container secrets are never overwritten, and missing secrets are created and reported', () => {
     const folder = newFolder();
     runMakeEnv(folder);
     const { audit_keys: _, ...others } = secretsIn(folder);
@@ -60,7 +60,7 @@ describe('the secrets of a container installation', () => {
     expect(String(runMakeEnv(folder).stdout)).toContain('none was changed');
   });
 
-  it('are moved from the settings of an older installation', () => {
+  it('container secrets are moved from the settings of an older installation', () => {
     const folder = newFolder();
     const pepper = 'b'.repeat(64);
     writeFileSync(
@@ -75,7 +75,7 @@ describe('the secrets of a container installation', () => {
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('# mine\nLOG_LEVEL=warn\n');
   });
 
-  it('are not in the settings', () => {
+  it('the settings of a new container installation contain no secrets', () => {
     expect(projectFile('.env.example')).not.toMatch(/^[A-Z_]+=/m);
     const folder = newFolder();
     runMakeEnv(folder);
@@ -83,7 +83,7 @@ describe('the secrets of a container installation', () => {
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
   });
 
-  it('configure the TLS proxy and the gateway with one option', () => {
+  it('one option configures the TLS proxy and the gateway of a container installation', () => {
     const folder = newFolder();
     runMakeEnv(folder, '--tls', 'clearwatch.example.org');
     runMakeEnv(folder, '--tls', 'fraud.example.org');
@@ -95,7 +95,7 @@ describe('the secrets of a container installation', () => {
     ]);
   });
 
-  it('are excluded from the repository and images', () => {
+  it('container secrets are excluded from the repository and images', () => {
     expect(projectFile('.gitignore').split('\n')).toContain('.secrets/');
     expect(projectFile('.dockerignore').split('\n')).toContain('.secrets');
   });

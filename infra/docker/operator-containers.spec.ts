@@ -21,8 +21,8 @@ const environmentIn = (name: string) => secrets.mountedIn(services[name]?.enviro
 
 afterAll(() => secrets.remove());
 
-describe('containers for backup and restore', () => {
-  it('run only on request, with the same image, volume, and keys as the services', () => {
+describe('operator containers', () => {
+  it('the backup and restore containers run only on request, with the same image, volume, and keys as the services', () => {
     for (const name of ['backup', 'restore']) {
       const { entrypoint = [], profiles } = services[name] ?? {};
       expect([profiles, entrypoint]).toEqual([
@@ -47,7 +47,7 @@ describe('containers for backup and restore', () => {
     );
   });
 
-  it('restore the keys from a backup as secret files', () => {
+  it('a restore in a container writes the keys from a backup as secret files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clearwatch-restored-'));
     const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
     const words = writeRestoredSecrets(join(folder, 'a.backup'), keys);
@@ -64,8 +64,8 @@ describe('containers for backup and restore', () => {
   });
 });
 
-describe('the purge container', () => {
-  it('has only the database settings and the retention period of the services', () => {
+describe('purge', () => {
+  it('the purge container has only the database settings and the retention period of the services', () => {
     const { command, entrypoint, networks, profiles, volumes } = services['purge'] ?? {};
     expect({ command, entrypoint, networks, profiles, volumes }).toEqual({
       entrypoint: ['node', 'infra/postgres/dist/owner.cli.js', 'purge'],

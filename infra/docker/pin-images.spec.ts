@@ -13,7 +13,7 @@ import {
 const LIST = 'infra/docker/image-digests.json';
 const digestOf = (of: string) => `sha256:${of.repeat(64)}`;
 
-describe('pin-images', () => {
+describe('image digests', () => {
   let folder: string;
   const inFolder = (file: string) => readFileSync(join(folder, file), 'utf8');
 
@@ -36,7 +36,7 @@ describe('pin-images', () => {
     return spawnSync(process.execPath, [program, folder], { encoding: 'utf8', env });
   }
 
-  it('pins an image wherever it is referenced and updates the digest on the next run', () => {
+  it('pin-images pins an image wherever it is referenced and updates the digest on the next run', () => {
     expect(pin(`echo ${digestOf('a')}`).status).toBe(0);
     const names = Object.keys(digestsIn(projectFile(LIST)));
     expect(digestsIn(inFolder(LIST))).toEqual(Object.fromEntries(names.map((name) => [name, digestOf('a')])));
@@ -53,7 +53,7 @@ describe('pin-images', () => {
   it.each([
     ['cannot be found', 'echo no such image >&2; exit 1'],
     ['are invalid', 'echo latest'],
-  ])('changes no files when digests %s', (_case, answer) => {
+  ])('pin-images changes no files when digests %s', (_case, answer) => {
     expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was changed') });
     for (const file of [LIST, ...FILES_NAMING_IMAGES]) expect(inFolder(file)).toBe(projectFile(file));
   });

@@ -45,7 +45,7 @@ describe('Redis of docker-compose.yml', () => {
       (await answerTo(port, `AUTH ${password()}`, 'PING')).includes('+PONG'),
     );
 
-  it('reads its password from the file, rejects other passwords and receives SIGTERM', async () => {
+  it('the Redis container reads its password from the file, rejects clients without it, and stops on SIGTERM', async () => {
     const port = await freePort();
     const server = start(port);
     const gone = once(server, 'exit');
@@ -66,7 +66,7 @@ describe('Redis of docker-compose.yml', () => {
     expect(await gone).toEqual([0, null]);
   });
 
-  it('keeps every acknowledged job after SIGKILL and a restart [fault 2.2]', async () => {
+  it('the Redis container keeps every acknowledged job after SIGKILL and a restart [fault 2.2]', async () => {
     const port = await freePort();
     const settings = { REDIS_URL: `redis://:${password()}@127.0.0.1:${port}/0` };
     const ids = Array.from({ length: JOBS }, (_, index) => `import.file-${index + 1}`);

@@ -8,8 +8,8 @@ const settings = projectFile('infra/docker/tls/nginx.conf').replaceAll(/^\s*#.*$
 const directive = (name: string): string[] =>
   [...settings.matchAll(new RegExp(`^\\s*${name} ([^;]+);`, 'gm'))].map((match) => match[1] ?? '');
 
-describe('the TLS proxy', () => {
-  it("starts only with its profile and uses the project's configuration", () => {
+describe('TLS', () => {
+  it("the TLS proxy starts only with its profile and uses the project's configuration", () => {
     const { profiles, configs, entrypoint } = compose.services['tls'] ?? {};
     expect(profiles).toEqual(['tls']);
     expect(configs).toEqual([{ source: 'tls', target: '/etc/clearwatch/nginx.conf' }]);
@@ -17,14 +17,14 @@ describe('the TLS proxy', () => {
     expect(compose.configs['tls']?.file).toBe('infra/docker/tls/nginx.conf');
   });
 
-  it('publishes the ports it listens on', () => {
+  it('the TLS proxy publishes the ports it listens on', () => {
     const listened = directive('listen').map((value) => value.split(' ')[0] ?? '');
     const published = (compose.services['tls']?.ports ?? []).map((port) => port.split(':').at(-1) ?? '');
     expect(published.toSorted()).toEqual(listened.toSorted());
     expect(compose.services['tls']?.ports).toEqual(['0.0.0.0:443:8443', '0.0.0.0:80:8080']);
   });
 
-  it("forwards to the gateway's port and can reach nothing else", () => {
+  it("the TLS proxy forwards to the gateway's port and can reach nothing else", () => {
     const secrets = generatedSecrets();
     const { PORT } = readEnvironment(
       GatewayEnvironment,
@@ -37,14 +37,14 @@ describe('the TLS proxy', () => {
     expect(compose.services['gateway']?.networks).toContain('public');
   });
 
-  it("replaces the forwarded address with the browser's address, as one hop", () => {
+  it("the TLS proxy replaces the forwarded address with the browser's address, as one hop", () => {
     expect(directive('proxy_set_header')).toEqual(
       expect.arrayContaining(['X-Forwarded-For $remote_addr', 'X-Forwarded-Proto https', 'Host $host']),
     );
     expect(settings).not.toContain('proxy_add_x_forwarded_for');
   });
 
-  it('does not buffer or interrupt uploads or events', () => {
+  it('the TLS proxy does not buffer or interrupt uploads or events', () => {
     expect(directive('client_max_body_size')).toEqual(['0']);
     expect(directive('proxy_request_buffering')).toEqual(['off']);
     expect(directive('proxy_buffering')).toEqual(['off']);
@@ -52,12 +52,12 @@ describe('the TLS proxy', () => {
     expect(directive('proxy_http_version')).toEqual(['1.1']);
   });
 
-  it('accepts TLS 1.2 and later, and only redirects plain HTTP', () => {
+  it('the TLS proxy accepts TLS 1.2 and later, and only redirects plain HTTP', () => {
     expect(directive('ssl_protocols')).toEqual(['TLSv1.2 TLSv1.3']);
     expect(directive('return')).toEqual(['204', '308 https://$host$request_uri']);
   });
 
-  it('writes only to its writable folders', () => {
+  it('the TLS proxy writes only to its writable folders', () => {
     expect(directive('pid')).toEqual(['/tmp/nginx.pid']);
     expect(directive('\\w+_temp_path').every((path) => path.startsWith('/tmp/'))).toBe(true);
     expect(compose.services['tls']?.tmpfs).toEqual(['/tmp']);

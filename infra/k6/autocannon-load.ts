@@ -23,7 +23,7 @@ import {
 } from './staff-visits.ts';
 
 const STAFF = 200;
-/** One request at a time per connection. */
+/** Each connection sends one request at a time. */
 const MAX_CONNECTIONS = 10;
 /** More sign-ins would mostly measure password hashing. */
 const SESSIONS = 10;
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort(new Error('Stopped.')));
 }
 
-/** 0: all limits met; 1: a limit missed; 2: not run. */
+/** Exit code 0: all limits met; 1: a limit missed; 2: the test could not run. */
 process.exitCode = await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   return 2;
@@ -71,7 +71,7 @@ async function run(): Promise<0 | 1> {
       // Anyone who can read this file could sign in.
       writeFileSync(file, JSON.stringify(await createLoadUsers(installation, most)), { mode: 0o600 });
       console.log(
-        `It runs until Ctrl-C:\n  k6 run -e PROFILE=smoke -e URL=${installation.url} -e STAFF=${file} infra/k6/staff-load.ts`,
+        `The installation runs until you press Ctrl-C. To test it:\n  k6 run -e PROFILE=smoke -e URL=${installation.url} -e STAFF=${file} infra/k6/staff-load.ts`,
       );
       await interrupted;
       return 0;
@@ -154,8 +154,8 @@ async function measureLoad(load: {
     isMet &&= isKindMet;
     const ratio = (latency.p97_5 / (alone.get(kind) ?? Number.NaN)).toFixed(1);
     console.log(
-      `${isKindMet ? 'met   ' : 'MISSED'} ${kind}: ${result['2xx']} answers, ${non2xx + errors} errors, p50 ${latency.p50} ms, ` +
-        `p97.5 ${latency.p97_5} ms (at most ${limit} ms, ${ratio} × its time by itself), p99 ${latency.p99} ms`,
+      `${isKindMet ? 'met   ' : 'MISSED'} ${kind}: ${result['2xx']} responses, ${non2xx + errors} errors, p50 ${latency.p50} ms, ` +
+        `p97.5 ${latency.p97_5} ms (at most ${limit} ms, ${ratio} × the median without load), p99 ${latency.p99} ms`,
     );
   }
   return isMet ? 0 : 1;

@@ -23,7 +23,7 @@ const sent: Sent[] = [];
 const rows = [{ id: 1, firstName: 'Ann', lastName: 'Sample', accountNumber: '1', company: 'ACME' }];
 let iteration = 0;
 
-/** The parts of k6 that the scripts use, because k6 is not an npm package. */
+/** Provides the parts of k6 that the scripts use, because k6 is not an npm package. */
 function pretendK6(): void {
   Object.assign(globalThis, {
     open: () => JSON.stringify([{ username: 'clerk', password: 'p', secret: SECRET }]),
@@ -74,8 +74,8 @@ const loadScript = async (profile: LoadName): Promise<typeof import('./staff-loa
   return import(`./staff-load.ts?profile=${profile}`) as Promise<typeof import('./staff-load.ts')>;
 };
 
-describe('the k6 script', () => {
-  it.each(NAMES)('uses the stages and thresholds of the profile %s', async (name) => {
+describe('load script', () => {
+  it.each(NAMES)('the k6 script uses the stages and thresholds of the profile %s', async (name) => {
     const { options } = await loadScript(name);
     const { stages, startStaff, refusals } = LOAD_PROFILES[name];
     const perMinute = visitsPerSecond() * 60;
@@ -100,11 +100,11 @@ describe('the k6 script', () => {
     });
   });
 
-  it('rejects an unknown profile', async () => {
+  it('the k6 script rejects an unknown profile', async () => {
     await expect(loadScript('picnic' as LoadName)).rejects.toThrow('PROFILE must be one of smoke, load');
   });
 
-  it('sends only the requests in staff visits, in signed-in sessions', async () => {
+  it('the k6 script sends only the requests in staff visits, in signed-in sessions', async () => {
     const script = await loadScript('load');
     const prepared = script.setup();
     expect(prepared).toEqual({
@@ -115,14 +115,14 @@ describe('the k6 script', () => {
     const defined = STAFF_VISITS.flatMap(({ requests }) =>
       requests.map(({ method, path, kind }) => `${method} ${path} ${kind}`),
     );
-    const asked = sent.map(({ params }) => `${params.tags.name} ${params.tags.kind}`);
-    expect([...new Set(asked)].toSorted()).toEqual(defined.toSorted());
+    const requested = sent.map(({ params }) => `${params.tags.name} ${params.tags.kind}`);
+    expect([...new Set(requested)].toSorted()).toEqual(defined.toSorted());
     expect(new Set(sent.map(({ params }) => params.headers['cookie']))).toEqual(new Set(['session=one']));
   });
 
-  it('signs in with a code from an authenticator app', async () => {
+  it('the k6 script signs in with a code from an authenticator app', async () => {
     const { totpAt } = await loadScript('smoke');
-    // Test vectors of RFC 6238, appendix B, shortened to six digits.
+    // Test vectors from RFC 6238, appendix B, shortened to six digits.
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     const vectors = [
       [59, '287082'],
@@ -146,8 +146,8 @@ const randomOf = (seed: number) => {
   return () => random.next();
 };
 
-describe('a staff visit', () => {
-  it('is chosen by weight, with values from the ledger in its paths', () => {
+describe('staff visits', () => {
+  it('a staff visit is chosen by weight, with values from the ledger in its paths', () => {
     const random = randomOf(3);
     const chosen = Array.from({ length: 2_000 }, () => chooseVisit(FULL, random));
     const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
@@ -162,7 +162,7 @@ describe('a staff visit', () => {
     expect([...paths].filter((path) => path.includes('{'))).toEqual([]);
   });
 
-  it('needs no data that an empty ledger lacks', () => {
+  it('the staff visits for an empty ledger need no data that it lacks', () => {
     const nothing: Catalogue = { alert: [], member: [], company: [] };
     const random = randomOf(4);
     const names = new Set(Array.from({ length: 500 }, () => chooseVisit(nothing, random).visit.name));
@@ -179,7 +179,7 @@ describe('a staff visit', () => {
 });
 
 describe('classifyAnswer', () => {
-  it('counts only responses with Retry-After as refused', () => {
+  it('the load test counts a response as refused with status 429, or with status 503 and Retry-After', () => {
     expect([200, 202, 429, 503, 500, 401, 404, 0].map((status) => classifyAnswer(status, false))).toEqual([
       'answered',
       'answered',

@@ -46,7 +46,7 @@ export const requestsPerSecond = (kind: string) =>
     totalOf(({ requests }) => requests.filter((request) => request.kind === kind).length)) /
   totalOf(() => 1);
 
-/** 95th percentile in ms, on a separate machine with 10 million rows (docs/operations.md). */
+/** Limits for the 95th percentile in ms (docs/operations.md). */
 export const P95_MS: Readonly<Record<RequestKind, number>> = {
   small: 100,
   figures: 100,
@@ -58,7 +58,7 @@ export const P95_MS: Readonly<Record<RequestKind, number>> = {
 export const thresholdsOf = ({ timeFactor }: LoadProfile): { kind: RequestKind; p95Ms: number }[] =>
   (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * timeFactor }));
 
-/** A refused response must include Retry-After. */
+/** A 503 without Retry-After is an error, not a refusal. */
 export function classifyAnswer(status: number, hasRetryAfter: boolean): 'answered' | 'refused' | 'error' {
   if (status >= 200 && status < 300) return 'answered';
   if (status === 429 || (status === 503 && hasRetryAfter)) return 'refused';

@@ -13,7 +13,7 @@ import {
 } from './load-profiles.ts';
 import { CATALOGUE, type Catalogue, chooseVisit, type StaffCredentials } from './staff-visits.ts';
 
-/** k6 accepts only whole numbers of arrivals per minute. */
+/** k6 accepts only whole numbers as arrival rates, which would be too coarse per second. */
 const RATE_PERIOD_SECONDS = 60;
 
 function k6Options(name: LoadName): Options {
@@ -120,7 +120,7 @@ export default function playVisit({ catalogue, sessions }: ReturnType<typeof set
 }
 
 function signIn({ username, password, secret }: StaffCredentials): string {
-  // Cookies are stored per user, because k6 has one cookie jar per script.
+  // Each user needs a cookie jar: k6 has only one per virtual user, and `setup` signs in all users.
   const jar = new http.CookieJar();
   const body = JSON.stringify({ username, password, twoFactorCode: totpAt(secret, Date.now()) });
   const answer = http.post(`${URL}/api/auth/login`, body, {

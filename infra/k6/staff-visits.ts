@@ -109,7 +109,7 @@ export type Catalogue = Readonly<Record<Source, readonly Readonly<Record<string,
 
 const PLACEHOLDER = /\{(\w+)\.(\w+)\}/g;
 
-/** `name`: the path with its placeholders, used to group the results. */
+/** `name`: the method and the path with its placeholders, used to group the results. */
 export interface ChosenRequest extends StaffRequest {
   name: string;
 }
@@ -119,7 +119,7 @@ export function chooseVisit(catalogue: Catalogue, random: () => number) {
   const possible = STAFF_VISITS.filter((visit) => fillVisit(visit, catalogue, () => 0) !== null);
   let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
   const visit = possible.find(({ weight }) => (left -= weight) < 0) ?? possible[0];
-  if (visit === undefined) throw new Error('The catalog contains no possible visit');
+  if (visit === undefined) throw new Error('The catalog does not contain the values for any visit');
   return { visit, requests: fillVisit(visit, catalogue, random) ?? [] };
 }
 

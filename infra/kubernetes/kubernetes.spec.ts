@@ -29,7 +29,7 @@ const operators = podsOf([
 const all = [...running, ...operators];
 const named = (manifests: readonly Manifest[], kind: string) =>
   manifests.filter((manifest) => manifest.kind === kind);
-/** A cluster has its own Prometheus and none of the containers that need a profile. */
+/** Omits networks that only containers with a profile use; for example, a cluster has its own Prometheus. */
 const networksOfPrograms = Object.entries(compose.networks).filter(([network]) =>
   Object.values(compose.services).some(
     ({ profiles, networks }) => profiles === undefined && networks?.includes(network),
@@ -41,8 +41,8 @@ const environmentOf = (env: { name: string; value: string }[] = []) =>
 const words = (command: string | string[] | undefined) =>
   typeof command === 'string' ? command.split(/\s+/).filter((word) => word !== '') : (command ?? []);
 
-describe('Kubernetes manifests', () => {
-  it('run everything that docker-compose.yml runs, and nothing else', () => {
+describe('manifests', () => {
+  it('the Kubernetes manifests run everything that docker-compose.yml runs, and nothing else', () => {
     const inCompose = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
     expect(running.map(({ name }) => name).toSorted()).toEqual(inCompose.map(([name]) => name).toSorted());
     const atRequest = Object.entries(compose.services).filter(([, { profiles }]) =>
@@ -51,38 +51,49 @@ describe('Kubernetes manifests', () => {
     expect(operators.map(({ name }) => name).toSorted()).toEqual(atRequest.map(([name]) => name).toSorted());
   });
 
-  it.each(programs)('give $name the command and settings from docker-compose.yml', ({ name, pod }) => {
-    const { command, env } = containerOf(pod);
-    expect(command).toEqual(compose.services[name]?.command);
-    expect(environmentOf(env)).toEqual(compose.services[name]?.environment);
-  });
+  it.each(programs)(
+    'the Kubernetes manifests give $name the command and settings from docker-compose.yml',
+    ({ name, pod }) => {
+      const { command, env } = containerOf(pod);
+      expect(command).toEqual(compose.services[name]?.command);
+      expect(environmentOf(env)).toEqual(compose.services[name]?.environment);
+    },
+  );
 
-  it.each(podsOf(stores))('give $name the image and settings from docker-compose.yml', ({ name, pod }) => {
-    const { args, command, env, image } = containerOf(pod);
-    const service = compose.services[name];
-    expect(image).toBe(service?.image);
-    expect(command ?? args).toEqual(words(service?.command));
-    expect(environmentOf(env)).toEqual(service?.environment ?? {});
-  });
+  it.each(podsOf(stores))(
+    'the Kubernetes manifests give $name the image and settings from docker-compose.yml',
+    ({ name, pod }) => {
+      const { args, command, env, image } = containerOf(pod);
+      const service = compose.services[name];
+      expect(image).toBe(service?.image);
+      expect(command ?? args).toEqual(words(service?.command));
+      expect(environmentOf(env)).toEqual(service?.environment ?? {});
+    },
+  );
 
-  it.each(operators)('run $name with the same user and folders as docker-compose.yml', ({ name, pod }) => {
-    const { command, env, volumeMounts = [] } = containerOf(pod);
-    const service = compose.services[name];
-    expect(command).toEqual(service?.entrypoint);
-    expect(environmentOf(env)).toEqual(service?.environment);
-    const folders = volumeMounts.filter(({ name }) => ['uploads', 'backups'].includes(name));
-    expect(
-      folders.map(({ name, mountPath, readOnly }) => `${name}:${mountPath}${readOnly === true ? ':ro' : ''}`),
-    ).toEqual((service?.volumes ?? []).map((volume) => volume.replace('./', '')));
-    expect(pod.spec).toMatchObject({ restartPolicy: 'Never' });
-  });
+  it.each(operators)(
+    'the Kubernetes manifests run $name with the same settings and folders as docker-compose.yml',
+    ({ name, pod }) => {
+      const { command, env, volumeMounts = [] } = containerOf(pod);
+      const service = compose.services[name];
+      expect(command).toEqual(service?.entrypoint);
+      expect(environmentOf(env)).toEqual(service?.environment);
+      const folders = volumeMounts.filter(({ name }) => ['uploads', 'backups'].includes(name));
+      expect(
+        folders.map(
+          ({ name, mountPath, readOnly }) => `${name}:${mountPath}${readOnly === true ? ':ro' : ''}`,
+        ),
+      ).toEqual((service?.volumes ?? []).map((volume) => volume.replace('./', '')));
+      expect(pod.spec).toMatchObject({ restartPolicy: 'Never' });
+    },
+  );
 
-  it('give Redis the configuration from docker-compose.yml', () => {
+  it('the Kubernetes manifests give Redis the configuration from docker-compose.yml', () => {
     const [settings] = named(stores, 'ConfigMap');
     expect(settings?.data?.['redis.conf']).toBe(compose.configs['redis']?.content);
   });
 
-  it.each(all)('mount exactly the secrets that $name reads', ({ name, pod }) => {
+  it.each(all)('the Kubernetes manifests mount exactly the secrets that $name reads', ({ name, pod }) => {
     const secrets = pod.spec.volumes.flatMap(({ secret }) => (secret === undefined ? [] : [secret]));
     expect(secrets.map(({ secretName }) => secretName)).toEqual(['clearwatch']);
     const items = secrets.flatMap((secret) => secret.items);
@@ -95,7 +106,7 @@ describe('Kubernetes manifests', () => {
     );
   });
 
-  it.each(all)('give $name only the rights it needs', ({ pod }) => {
+  it.each(all)('the Kubernetes manifests give $name only the rights it needs', ({ pod }) => {
     expect(pod.spec).toMatchObject({
       automountServiceAccountToken: false,
       enableServiceLinks: false,
@@ -109,16 +120,19 @@ describe('Kubernetes manifests', () => {
     });
   });
 
-  it.each(all)('limit $name as docker-compose.yml does', ({ name, pod }) => {
-    const { limits, reservations } = compose.services[name]?.deploy?.resources ?? {};
-    const { resources } = containerOf(pod);
-    expect(Number(resources?.limits?.['cpu'])).toBe(Number(limits?.['cpus']));
-    expect(resources?.limits?.['memory']).toBe(`${String(limits?.['memory'])}i`);
-    expect(resources?.requests?.['memory']).toBe(`${String(reservations?.['memory'])}i`);
-  });
+  it.each(all)(
+    'the Kubernetes manifests limit the CPU and memory of $name as docker-compose.yml does',
+    ({ name, pod }) => {
+      const { limits, reservations } = compose.services[name]?.deploy?.resources ?? {};
+      const { resources } = containerOf(pod);
+      expect(Number(resources?.limits?.['cpu'])).toBe(Number(limits?.['cpus']));
+      expect(resources?.limits?.['memory']).toBe(`${String(limits?.['memory'])}i`);
+      expect(resources?.requests?.['memory']).toBe(`${String(reservations?.['memory'])}i`);
+    },
+  );
 
   it.each(programs.filter(({ kind }) => kind === 'Deployment'))(
-    'probe $name at the address from docker-compose.yml',
+    'the Kubernetes manifests probe $name at the address from docker-compose.yml',
     ({ name, pod }) => {
       const { ports, readinessProbe, livenessProbe } = containerOf(pod);
       expect(ports).toEqual([{ name: 'http', containerPort: 3000 }]);
@@ -131,19 +145,25 @@ describe('Kubernetes manifests', () => {
     },
   );
 
-  it.each(podsOf(stores))('probe $name with the command from docker-compose.yml', ({ name, pod }) => {
-    const [kind, ...test] = compose.services[name]?.healthcheck?.test ?? [];
-    expect(containerOf(pod).readinessProbe?.exec?.command).toEqual(
-      kind === 'CMD-SHELL' ? ['sh', '-c', ...test] : test,
-    );
-  });
+  it.each(podsOf(stores))(
+    'the Kubernetes manifests probe $name with the command from docker-compose.yml',
+    ({ name, pod }) => {
+      const [kind, ...test] = compose.services[name]?.healthcheck?.test ?? [];
+      expect(containerOf(pod).readinessProbe?.exec?.command).toEqual(
+        kind === 'CMD-SHELL' ? ['sh', '-c', ...test] : test,
+      );
+    },
+  );
 
-  it.each(all)('give $name the stop timeout from docker-compose.yml', ({ name, pod }) => {
-    const grace = Number.parseInt(compose.services[name]?.stop_grace_period ?? '10s', 10);
-    expect(pod.spec.terminationGracePeriodSeconds ?? 30).toBeGreaterThanOrEqual(grace);
-  });
+  it.each(all)(
+    'the Kubernetes manifests give $name at least the stop timeout from docker-compose.yml',
+    ({ name, pod }) => {
+      const grace = Number.parseInt(compose.services[name]?.stop_grace_period ?? '10s', 10);
+      expect(pod.spec.terminationGracePeriodSeconds ?? 30).toBeGreaterThanOrEqual(grace);
+    },
+  );
 
-  it('share uploads between the programs that share them in docker-compose.yml', () => {
+  it('the Kubernetes manifests share uploads between the programs that share them in docker-compose.yml', () => {
     const mounted = running.filter(({ pod }) =>
       containerOf(pod).volumeMounts?.some(
         ({ name, mountPath }) => name === 'uploads' && mountPath === '/data',
@@ -156,7 +176,7 @@ describe('Kubernetes manifests', () => {
     expect(named(base, 'PersistentVolumeClaim')[0]?.spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
   });
 
-  it('use only addresses of existing services, with their ports', () => {
+  it('the Kubernetes manifests use only addresses of existing services, with their ports', () => {
     const services = new Map(
       named([...base, ...stores], 'Service').map((manifest) => [
         nameOf(manifest),
@@ -171,24 +191,29 @@ describe('Kubernetes manifests', () => {
   });
 });
 
-describe('network policies', () => {
+describe('networks', () => {
   const policies = named(base, 'NetworkPolicy');
   const policy = (name: string) => policies.find((manifest) => nameOf(manifest) === name)?.spec;
 
-  it.each(all)('put $name in the same networks as docker-compose.yml', ({ name, pod }) => {
-    const labels = Object.keys(pod.metadata.labels).filter((label) =>
-      label.startsWith('clearwatch.network/'),
-    );
-    const networks = compose.services[name]?.networks ?? [];
-    expect(labels.toSorted()).toEqual(networks.map((network) => `clearwatch.network/${network}`).toSorted());
-  });
+  it.each(all)(
+    'the network policies put $name in the same networks as docker-compose.yml',
+    ({ name, pod }) => {
+      const labels = Object.keys(pod.metadata.labels).filter((label) =>
+        label.startsWith('clearwatch.network/'),
+      );
+      const networks = compose.services[name]?.networks ?? [];
+      expect(labels.toSorted()).toEqual(
+        networks.map((network) => `clearwatch.network/${network}`).toSorted(),
+      );
+    },
+  );
 
-  it('deny all connections by default', () => {
+  it('the network policies deny all connections by default', () => {
     expect(policy('nothing-unless-allowed')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
   it.each(networksOfPrograms)(
-    'allow outgoing connections from the network %s as docker-compose.yml does',
+    'the network policies allow outgoing connections from the network %s as docker-compose.yml does',
     (name, network) => {
       const member = { matchLabels: { [`clearwatch.network/${name}`]: 'member' } };
       expect(policy(`network-${name}`)).toMatchObject({ podSelector: member });
@@ -202,7 +227,7 @@ describe('network policies', () => {
     },
   );
 
-  it('allow incoming external connections only to the gateway', () => {
+  it('the network policies allow incoming external connections only to the gateway', () => {
     const open = policies.filter(({ spec }) =>
       JSON.stringify(spec['ingress'] ?? []).includes('namespaceSelector'),
     );
@@ -215,7 +240,7 @@ describe('scaling', () => {
   const scaled = (kind: string, manifests: readonly Manifest[]) =>
     named(manifests, kind).map(({ spec }) => (spec['scaleTargetRef'] as { name: string }).name);
 
-  it('scales APIs by load and workers by waiting jobs, each with one autoscaler', () => {
+  it('Kubernetes scales APIs by load and workers by waiting jobs, each with one autoscaler', () => {
     const apis = scaled('HorizontalPodAutoscaler', base);
     const workers = scaled('ScaledObject', manifestsIn('components/keda'));
     expect([...apis, ...workers].toSorted()).toEqual(deployments.toSorted());
@@ -224,20 +249,20 @@ describe('scaling', () => {
     expect(counted).toEqual([]);
   });
 
-  it('monitors every queue exactly once', () => {
+  it('the Kubernetes autoscalers monitor every queue exactly once', () => {
     const lists = JSON.stringify(manifestsIn('components')).matchAll(/bull:([\w-]+):wait/g);
     expect([...lists].map((match) => match[1]).toSorted()).toEqual(Object.values(QUEUES).toSorted());
   });
 
-  it('has a disruption budget for every program', () => {
+  it('every program on Kubernetes has a disruption budget', () => {
     expect(named(base, 'PodDisruptionBudget').map(nameOf).toSorted()).toEqual(deployments.toSorted());
   });
 });
 
-describe('the example overlay', () => {
+describe('overlays', () => {
   const gateway = podsOf(overlay).find(({ name }) => name === 'gateway');
 
-  it('gives the gateway the public address and hop count for the ingress', () => {
+  it('the example overlay gives the gateway the public address and hop count for the ingress', () => {
     const secrets = generatedSecrets();
     try {
       const environment = readEnvironment(GatewayEnvironment, {
@@ -255,12 +280,12 @@ describe('the example overlay', () => {
     }
   });
 
-  it('makes Kubernetes reject pods with extra privileges', () => {
+  it('the example overlay makes Kubernetes reject pods with extra privileges', () => {
     const [namespace] = named(overlay, 'Namespace');
     expect(namespace?.metadata.labels).toEqual({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   });
 
-  it('lists only existing files, each once', () => {
+  it('the kustomization files list only existing files and every manifest in their folders', () => {
     for (const folder of [
       'base',
       'data',

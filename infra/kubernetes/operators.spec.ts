@@ -16,18 +16,18 @@ function clockedIn(folder: string) {
 }
 
 describe('operator jobs on Kubernetes', () => {
-  it('back up every night to the folder from docker-compose.yml, one backup at a time', () => {
+  it('the Kubernetes backup job runs every night with the folder from docker-compose.yml, one backup at a time', () => {
     const { specs, args } = clockedIn('components/backup');
     expect(specs).toMatchObject([{ schedule: '0 2 * * *', concurrencyPolicy: 'Forbid' }]);
     expect(args).toEqual([compose.services['backup']?.command]);
     expect(applied).toContain('../../components/backup');
   });
 
-  it('keep the restore out of every overlay', () => {
+  it('the example overlay for Kubernetes does not contain the restore', () => {
     expect(applied).not.toContain('restore');
   });
 
-  it('purge immediately on request, without retries, and never on a schedule', () => {
+  it('the Kubernetes purge job runs immediately on request, without retries, and never on a schedule', () => {
     const { specs, args } = clockedIn('components/purge');
     expect(specs).toMatchObject([{ suspend: true, jobTemplate: { spec: { backoffLimit: 0 } } }]);
     expect(args).toEqual([['--now']]);

@@ -27,7 +27,7 @@ async function installDependencies(root) {
   try {
     // Another process may have installed in the meantime.
     if (isDone()) return;
-    process.stdout.write('Installing dependencies (first start, or the lock file changed) ...\n');
+    process.stdout.write('Installing dependencies (first start, or the lockfile changed) ...\n');
     await npmInstall(root);
     mkdirSync(join(root, 'node_modules'), { recursive: true });
     writeFileSync(stampFile, wanted);
@@ -36,7 +36,7 @@ async function installDependencies(root) {
   }
 }
 
-/** The file contains the installer's process id. The file of a killed process is taken over. */
+/** The file contains the installer's process id. A file left by a killed process is taken over. */
 async function takeTurn(file) {
   for (let isAnnounced = false; ; isAnnounced = true) {
     try {
@@ -48,7 +48,7 @@ async function takeTurn(file) {
     if (!isRunning(ownerOf(file))) rmSync(file, { force: true });
     else {
       if (!isAnnounced)
-        process.stdout.write('Another start is installing the dependencies; waiting for it ...\n');
+        process.stdout.write('Another process is installing the dependencies; waiting for it ...\n');
       await pause(LOOK_AGAIN_MS);
     }
   }
@@ -92,8 +92,8 @@ async function npmInstall(root) {
   if (code === 0) return;
   throw new Error(
     stopped
-      ? 'Stopped while installing; the next start installs again.'
-      : 'Installing dependencies failed (see above). The npm registry must be reachable once; later starts need no network.',
+      ? 'Installation stopped; the next start repeats it.'
+      : 'Installing dependencies failed (see above). The first start needs access to the npm registry; later starts need no network.',
   );
 }
 
@@ -103,7 +103,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const entry = join(root, 'infra', 'local', 'src', 'commands.ts');
 
-/** Exit code 1 of audit:verify means a broken log. */
+/** Exits with 2, because audit:verify uses 1 for a broken log. */
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(2);

@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: completes package-lock.json after `npm install`. npm leaves packages of other platforms out of
- * the lock when its registry does not have them, and `npm ci` then refuses the lock everywhere. The missing
+ * `npm run lock`: completes package-lock.json after `npm install`. npm leaves packages for other platforms out of the
+ * lockfile when its registry does not have them, and `npm ci` then rejects the lockfile everywhere. The missing
  * packages are optional, have exact versions in the package that names them, and are skipped by `os` and `cpu`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ for (const [place, owner] of Object.entries(lock.packages)) {
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-process.stdout.write(`package-lock.json: ${added} packages of other platforms added\n`);
+process.stdout.write(`package-lock.json: packages added for other platforms: ${added}\n`);
 
 function entryFor(name, range, dev) {
   const cpu = PROCESSORS.exec(name.split('/').at(-1))?.[0];

@@ -19,22 +19,22 @@ const LABELS = [
   'type',
 ];
 
-describe('dashboard and alert rules', () => {
-  it('use only valid Prometheus queries', () => {
+describe('Prometheus queries', () => {
+  it('the dashboard and alert rules use only valid Prometheus queries', () => {
     expect(metricQueries().length).toBeGreaterThan(40);
     const broken = metricQueries().filter(({ expression }) => parseExpression(expression).errors.length > 0);
     expect(broken).toEqual([]);
     expect(parseExpression('sum by (queue (x)').errors).not.toEqual([]);
   });
 
-  it('use no labels that could contain a name, account, or id [security 5.3]', () => {
+  it('the dashboard and alert rules use no labels that could contain a name, account, or id [security 5.3]', () => {
     const used = new Set(metricQueries().flatMap(({ expression }) => parseExpression(expression).labels));
     expect(
       [...used].filter((label) => ![...LABELS, ...LABELS_OF_PROMETHEUS, 'dependency'].includes(label)),
     ).toEqual([]);
   });
 
-  it('give each alert a severity, a summary, and instructions in the how-to guide', () => {
+  it('each alert rule has a severity, a summary, and instructions in the how-to guide', () => {
     const page = projectFile('docs/how-to/watch-an-installation.md');
     for (const { alert, labels, annotations } of alertRules()) {
       expect(['critical', 'warning']).toContain(labels.severity);
@@ -50,7 +50,7 @@ describe('the scrape configuration', () => {
   ) as { scrape_configs: { job_name: string; dns_sd_configs: { port: number; names: string[] }[] }[] };
   const { services } = composeFile();
 
-  it('covers every program in the containers at its metrics port', () => {
+  it('Prometheus scrapes every program in the containers at its metrics port', () => {
     const programs = Object.entries(services).filter(([, { environment }]) => environment?.['METRICS_PORT']);
     expect(jobs.map(({ job_name: name }) => name)).toEqual(['clearwatch']);
     const [{ names, port } = { names: [], port: 0 }] = jobs[0]?.dns_sd_configs ?? [];

@@ -33,13 +33,13 @@ const SIDEBAR: Box = { left: 0, top: 0, width: 256, height: 900, color: '#fff' }
 const CARD: Box = { left: 300, top: 100, width: 260, height: 200, color: '#0f766e' };
 const SECOND: Box = { ...CARD, left: 600 };
 
-describe('the difference between an approved picture and a screenshot', () => {
-  it('is zero for the same picture', async () => {
+describe('screenshot comparison', () => {
+  it('the difference between an approved picture and a screenshot is zero for the same picture', async () => {
     const same = [SIDEBAR, CARD, SECOND];
     expect(await imageDifference(await drawn(same), await drawn(same))).toBe(0);
   });
 
-  it('ignores slightly shifted letters, as with another font', async () => {
+  it('the difference between two screenshots ignores slightly shifted letters, as with another font', async () => {
     const boxes = [SIDEBAR, CARD, SECOND];
     expect(await imageDifference(await drawn(boxes), await drawn(boxes, 4))).toBeLessThan(
       MAX_DIFFERENT_SHARE,
@@ -50,12 +50,12 @@ describe('the difference between an approved picture and a screenshot', () => {
     ['a missing card', [SIDEBAR, CARD]],
     ['a moved card', [SIDEBAR, CARD, { ...SECOND, top: 320 }]],
     ['a card of another color', [SIDEBAR, CARD, { ...SECOND, color: '#b91c1c' }]],
-  ])('exceeds the limit for %s', async (_, boxes) => {
+  ])('the difference between two screenshots exceeds the limit for %s', async (_, boxes) => {
     const approved = await drawn([SIDEBAR, CARD, SECOND]);
     expect(await imageDifference(approved, await drawn(boxes))).toBeGreaterThan(MAX_DIFFERENT_SHARE);
   });
 
-  it('is 1 for windows with different proportions', async () => {
+  it('the difference between two screenshots is 1 for windows with different proportions', async () => {
     const approved = await drawn([SIDEBAR]);
     const narrow = await sharp(approved)
       .extract({ left: 0, top: 0, width: 720, height: 900 })

@@ -4,9 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 const MAX_TAB_STOPS = 120;
 
 /**
- * Presses Tab until the element has the focus, as users without a mouse do. Each element on the way must show its
- * focus.
- * @throws if the element is not reached or a focus is invisible
+ * Presses Tab until the element has the focus, as users without a mouse do.
+ * @throws if the element is not reached, or if an element on the way does not show its focus
  */
 export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   // A page that is still loading has no elements to tab through.
@@ -47,12 +46,12 @@ export async function hasFocus(place: Locator): Promise<boolean> {
   return place.first().evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
-/** The markup of the focused element if neither it nor its frame shows the focus, else null. Runs in the page. */
+/** The markup of the focused element if neither it nor its frame shows the focus, otherwise null. Runs in the page. */
 function unseenFocus(): string | null {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
   let element: Element | null = focused;
-  // An ancestor draws the frame of a field without its own, and a label the frame of a hidden input.
+  // An ancestor draws the frame of a field that has none of its own, and a label draws that of a hidden input.
   for (let step = 0; step < 5 && element !== null; step += 1) {
     // If a whole row is one control, an overlay draws its frame.
     for (const { outlineStyle, outlineWidth, boxShadow } of [

@@ -2,7 +2,7 @@ import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium as launcher } from 'playwright-core';
 
-/** Stops the background requests of Chromium to the internet. */
+/** Stops Chromium's background requests to the internet. */
 const OFFLINE_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -10,7 +10,9 @@ const OFFLINE_ARGS = [
   '--no-first-run',
 ];
 
-/** Pages live for seconds here. V8's optimizing compilers would take a quarter of that time and not pay off. */
+/**
+ * Pages are open for only seconds here. V8's optimizing compilers would take a quarter of that time and not pay off.
+ */
 const NO_JIT_FLAG = '--js-flags=--no-maglev,--no-turbofan';
 
 export interface OpenBrowser {

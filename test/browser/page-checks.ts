@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 
 /** Desktop screens, tablets in both orientations, and a 1280-pixel desktop at 200 % zoom. */
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 640];
-/** From this width on, all columns of every table fit. */
+/** At this width and above, all columns of every table fit. */
 const FULL_TABLE_WIDTH = 1280;
 const MAX_CHECKS = 120;
 
 /**
- * Elements that cannot be seen or clicked without horizontal scrolling, at each common width. On narrow screens a table may
- * scroll within its own frame (WCAG 2.2, 1.4.10).
+ * Elements that cannot be seen or clicked without horizontal scrolling, at each common width. On narrow screens, a
+ * table may scroll within its own frame (WCAG 2.2, 1.4.10).
  */
 export async function overflowingElements(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -23,7 +23,7 @@ export async function overflowingElements(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Charts resize a few frames after the window, so elements outside it get that long to move in. */
+/** Charts resize a few frames after the window, so elements outside it get that much time to move inside. */
 async function settled(page: Page, width: number): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const beyond = await page.evaluate(outside, width >= FULL_TABLE_WIDTH);
@@ -42,7 +42,7 @@ function outside(isRoomy: boolean): string[] {
   };
   const isBeyond = (element: Element): boolean => {
     const { left, right, width } = element.getBoundingClientRect();
-    // Text for screen readers only is one pixel wide.
+    // Text that is only for screen readers is one pixel wide.
     return width > 1 && (left < -1 || right > window.innerWidth + 1);
   };
   const tables = [...document.querySelectorAll('.data-table-scroll')].filter(scrolls);
@@ -82,14 +82,14 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * The sum of all layout shifts on the page so far. CLS counts only the worst window of five seconds, so it is never
+ * The sum of all layout shifts on the page so far. CLS counts only the worst window of five seconds, so CLS is never
  * larger.
  */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift);
 }
 
-/** A longer animation is visible; a disabled transition takes one millisecond at most. */
+/** An animation longer than this is visible; a disabled transition takes one millisecond at most. */
 const NOTICEABLE_MS = 20;
 
 /** Whether anything on the page is animated while `act` runs and the page settles. */
@@ -144,7 +144,7 @@ async function brokenRules(page: Page, only: readonly string[] | null): Promise<
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
   // During a transition every color is a mixture of two.
   await page.evaluate(async () => {
-    // A transition is rejected when its element is removed.
+    // The `finished` promise of a transition is rejected when its element is removed.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
   return page.evaluate(

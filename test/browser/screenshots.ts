@@ -12,10 +12,8 @@ const DIFFERENT_BRIGHTNESS = 24;
 export const MAX_DIFFERENT_SHARE = 0.03;
 
 /**
- * Share of cells that differ in brightness or color between two pictures, from 0 to 1. Pictures of different proportions
- * differ by 1.
- *
- * @param approved and taken: PNG
+ * Share of cells that differ in brightness or color between two PNG images, from 0 to 1. It is 1 for images with
+ * different proportions.
  */
 export async function imageDifference(approved: Buffer, screenshot: Buffer): Promise<number> {
   const [before, after] = await Promise.all([sharp(approved).metadata(), sharp(screenshot).metadata()]);
@@ -42,16 +40,15 @@ function cellsOf(png: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Set it to approve the current screenshots after looking at them. */
+/** Set the variable to approve the current screenshots after looking at them. */
 const UPDATE_SCREENSHOTS = process.env['APPROVE_PICTURES'] !== undefined;
 const APPROVED_FOLDER = fileURLToPath(new URL('../journey/approved', import.meta.url));
 
 /**
- * Compares the window coarsely with the approved picture: other fonts pass, a part that is missing, moved or of another
- * color does not.
- *
- * @returns the share of the area that differs, 0 within the limit, and 1 without an approved picture of that name. For a
- *   difference, the screenshot is saved next to the approved picture as `<name>.actual.png`.
+ * Compares the window coarsely with the approved picture: other fonts pass; a part that is missing, has moved or has
+ * another color does not.
+ * @returns the share of the area that differs: 0 within the limit, 1 if there is no approved picture with that name. If
+ * the two differ, the screenshot is saved next to the approved picture as `<name>.actual.png`.
  */
 export async function differenceFromApproved(page: Page, name: string): Promise<number> {
   // The element under the pointer looks different.
@@ -69,10 +66,10 @@ export async function differenceFromApproved(page: Page, name: string): Promise<
   return difference;
 }
 
-/** Folder for screenshots of each step; set it to look at them. */
+/** Folder for screenshots of each step. Set the variable to save them. */
 const SCREENSHOT_FOLDER = process.env['JOURNEY_PICTURES'];
 
-/** Saves a screenshot of the whole page when `JOURNEY_PICTURES` is set, else does nothing. */
+/** Saves a screenshot of the whole page if `JOURNEY_PICTURES` is set; otherwise does nothing. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (SCREENSHOT_FOLDER === undefined) return;
   mkdirSync(SCREENSHOT_FOLDER, { recursive: true });

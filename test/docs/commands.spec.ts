@@ -1,7 +1,7 @@
 import { codeWordsOf, DOCUMENTS, FILES, isThere, textOf } from './project-documents.ts';
 
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'];
-/** Commands of npm itself. */
+/** npm's own commands. */
 const NPM_WORDS = ['start', 'test', 'ci', 'install', 'sbom', 'audit'];
 const PROGRAMS = FILES.filter(
   (file) => /^(?:infra|services)\/.*\.(?:ts|mjs)$/.test(file) && !file.endsWith('.spec.ts'),
@@ -73,7 +73,7 @@ function composeProblem(command: string): string | null {
 describe.each(DOCUMENTS.map(({ file, text }) => ({ file, commands: commandsOf(text) })))(
   '$file',
   ({ commands }) => {
-    it('contains only commands that exist', () => {
+    it('a documentation page contains only commands that exist', () => {
       const wrong = commands
         .map((command) => [command, problemOf(command)])
         .filter(([, problem]) => problem !== null);

@@ -10,7 +10,7 @@ const COMPOSE_VARIABLES = new Map(
 );
 
 describe('docs/configuration.md', () => {
-  it('names exactly the settings that programs read', () => {
+  it('the configuration page names exactly the settings that programs read', () => {
     const rows = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)];
     const named = new Set(rows.map(([, name]) => name));
     const known = new Set([
@@ -24,7 +24,7 @@ describe('docs/configuration.md', () => {
 });
 
 describe('.env.example', () => {
-  it('describes every Docker Compose variable with its default', () => {
+  it('the example environment file describes every Docker Compose variable with its default', () => {
     const described = new Map(
       [...textOf('.env.example').matchAll(/^# ([A-Z0-9_]+)=(\S*)/gm)].map(([, name, value]) => [name, value]),
     );

@@ -1,8 +1,8 @@
 import { COVERAGE_MAPS, type CoverageTag, type TaggedTest, taggedTests } from './coverage.ts';
 
 /**
- * Prints, as Markdown, which tests cover which requirement: `npm run coverage-map -- security`. Prints all maps without
- * an argument.
+ * Prints, as Markdown, which tests cover which requirement: `npm run coverage-map -- security`. Without an argument,
+ * prints all maps.
  */
 
 const NAMES: Readonly<Record<string, CoverageTag>> = { spec: 'spec', security: 'security', faults: 'fault' };

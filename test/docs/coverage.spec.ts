@@ -5,12 +5,12 @@ const TESTS = taggedTests();
 describe.each(Object.entries(COVERAGE_MAPS))('the [%s] tags', (tag, { requirements }) => {
   const ids = Object.keys(requirements.texts);
 
-  it('name a test for every requirement', () => {
+  it('every requirement of a coverage map is named by the tag of a test', () => {
     const shown = new Set(TESTS.filter((test) => test.tag === tag).map(({ id }) => id));
     expect(ids.filter((id) => !shown.has(id))).toEqual([]);
   });
 
-  it('have a titled chapter for every requirement', () => {
+  it('every requirement of a coverage map has a titled chapter', () => {
     const chapters = new Set(ids.map((id) => id.split('.')[0]));
     expect([...chapters]).toEqual(Object.keys(requirements.chapters));
   });
@@ -34,7 +34,7 @@ it.each([
   ['it(`takes ${COUNT} (seed %i) [security 3.2]`, () => {', ['security 3.2: takes ${COUNT} (seed %i)']],
   [`it('has an unknown id [security 7.2a]', () => {`, ['security 7.2a: has an unknown id']],
   [`it('has its tag [spec 2.5] before the end', () => {`, []],
-])('reads the tags of %s', (text, expected) => {
+])('the coverage check reads the tags of %s', (text, expected) => {
   expect(testsNamedIn('a.spec.ts', text).map(({ tag, id, title }) => `${tag} ${id}: ${title}`)).toEqual(
     expected,
   );

@@ -1,7 +1,7 @@
 import { DOCUMENTS, FILES, isThere, partsOf, placeOf, textOf } from './project-documents.ts';
 
 describe.each(DOCUMENTS)('$file', ({ file, text }) => {
-  it('links only to files and headings that exist', () => {
+  it('a documentation page links only to files and headings that exist', () => {
     const links = [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links.filter((link) => {
       const { path, part } = placeOf(file, link);
@@ -21,14 +21,14 @@ it.each(DOCUMENTS.filter(({ file }) => !file.startsWith('docs/adr/')))(
   },
 );
 
-describe('the index', () => {
-  it.each(['docs/adr', 'docs/how-to'])('of %s lists every page in the folder', (folder) => {
+describe('index pages', () => {
+  it.each(['docs/adr', 'docs/how-to'])('the index of %s lists every page in the folder', (folder) => {
     const index = textOf(`${folder}/README.md`);
     const pages = FILES.filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('README.md'));
     expect(pages.filter((page) => !index.includes(`](${page.slice(folder.length + 1)})`))).toEqual([]);
   });
 
-  it('of decision records shows the title of each', () => {
+  it('the index of decision records shows the title of each record', () => {
     const index = textOf('docs/adr/README.md');
     const wrong = decisions().filter(
       ({ text }) => !index.includes(/^# \d{4} (.*)$/m.exec(text)?.[1] ?? 'no title'),

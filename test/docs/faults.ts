@@ -1,8 +1,9 @@
 import type { Requirements } from './specification.ts';
 
 /**
- * Faults that Clearwatch must survive, and what happens. A test that causes a fault carries its number in the title, for example
- * `[fault 1.4]`. Tests in test/stack cause it in real processes, the others in one service with a real database and queue.
+ * Faults that Clearwatch must survive, and what happens. A test that causes a fault has the fault's number in its
+ * title, for example `[fault 1.4]`. Tests in test/stack cause faults in real processes, the others in one service with
+ * a real database and queue.
  */
 export const FAULTS: Requirements = {
   chapters: {

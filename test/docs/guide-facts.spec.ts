@@ -5,7 +5,7 @@ const { sessionDays, usualIdleMinutes, recoveryCodes, uploadGigabytes, documentM
 const { alertLockMinutes, reportYears } = SERVICE_FACTS;
 
 /** Numbers in the User Guide that only services define. */
-describe('the user guide', () => {
+describe('facts from the services', () => {
   it.each([
     [
       'services/gateway/src/sessions/session-principal.ts',
@@ -20,7 +20,7 @@ describe('the user guide', () => {
     ],
     ['services/analytics/src/alerts/alert-decisions.repository.ts', `LOCK_MINUTES = ${alertLockMinutes};`],
     ['services/reports/src/ai-reports/report-expiry.service.ts', `REPORTS_KEPT_YEARS = ${reportYears};`],
-  ])('states the value of %s: %s', (file, words) => {
+  ])('the user guide states the value of %s: %s', (file, words) => {
     expect(textOf(file)).toContain(words);
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A file of the project; empty when there is none. */
+/** The text of a file in the project; empty when the file does not exist. */
 export function textOf(file: string): string {
   const path = join(ROOT, file);
   return existsSync(path) ? readFileSync(path, 'utf8').replaceAll("\\'", "'") : '';
@@ -12,7 +12,7 @@ export function textOf(file: string): string {
 /** Folders of generated, downloaded or local files. */
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.git', '.data', '.scratch', '.secrets']);
 
-/** Every file of the project, by its path from the root. */
+/** Every file in the project, by its path from the root. */
 export const FILES: readonly string[] = filesIn('');
 const PLACES = new Set(FILES.flatMap((file) => [file, ...foldersOf(file)]));
 
@@ -31,7 +31,7 @@ export function isThere(path: string): boolean {
   return PLACES.has(source.replace(/\/$/, ''));
 }
 
-/** Target path of a link in a document, with its `#part` separate. */
+/** The target path and the `#part` of a link in a document. */
 export function placeOf(document: string, link: string): { path: string; part: string | undefined } {
   const [path = '', part] = link.split('#');
   return { path: path === '' ? document : normalize(join(dirname(document), path)), part };

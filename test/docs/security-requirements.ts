@@ -1,8 +1,8 @@
 import type { Requirements } from './specification.ts';
 
 /**
- * What must hold under attack, with ids of OWASP ASVS 5.0. A test that shows a requirement carries its number in the title, for
- * example `[security 3.2]`.
+ * What must hold under attack, with ids from OWASP ASVS 5.0. A test that covers a requirement has its number in the
+ * title, for example `[security 3.2]`.
  */
 export const SECURITY_REQUIREMENTS: Requirements = {
   chapters: {

@@ -1,12 +1,12 @@
-/** Numbered requirements. The number begins with that of the chapter. */
+/** Numbered requirements. Each number begins with its chapter's number. */
 export interface Requirements {
   chapters: Readonly<Record<string, string>>;
   texts: Readonly<Record<string, string>>;
 }
 
 /**
- * The numbered points of the product specification, in its order: chapter, then screen, entity, rule, call or text. A test that
- * shows a point carries its number in the title, for example `[spec 2.6.1]`.
+ * The numbered points of the product specification, in its order: chapter, then screen, entity, rule, call or text. A
+ * test that covers a point has its number in the title, for example `[spec 2.6.1]`.
  */
 export const SPECIFICATION: Requirements = {
   chapters: {

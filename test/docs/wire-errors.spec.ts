@@ -48,7 +48,7 @@ const FIELDS_LABELED_BY_NAME: ReadonlySet<string> = new Set(
 const hasReviewedLabel = (field: string): boolean =>
   Object.hasOwn(FIELD_LABELS, field) || FIELDS_LABELED_BY_NAME.has(field);
 
-/** Texts of spec.md section 5, which end without a period. */
+/** Texts from spec.md section 5, which end without a period. */
 const OF_THE_SPECIFICATION = [
   'Username is required',
   'Password is required',
@@ -107,7 +107,7 @@ function fieldsOf(wireClass: WireClass): string[] {
   return [...new Set(rules.map(({ propertyName }) => propertyName))];
 }
 
-it('finds the wire classes of the API', () => {
+it('the check of error messages finds the request classes of the API', () => {
   expect(wireClasses).toEqual(
     expect.arrayContaining([
       'LoginRequest',
@@ -127,7 +127,7 @@ it('every request field has a reviewed label', () => {
   expect(unnamed).toEqual([]);
 });
 
-it('every invalid value is refused with one sentence about its field', async () => {
+it('every invalid value in a request is refused with one sentence about its field', async () => {
   const unfit: string[] = [];
   let sentences = 0;
   for (const name of wireClasses) {
@@ -149,13 +149,13 @@ it('every invalid value is refused with one sentence about its field', async () 
   expect(sentences).toBeGreaterThan(500);
 });
 
-/** Whether it is one sentence that begins with the field's label and names no property or data type. */
+/** Whether the text is one sentence that begins with the field's label and names no property or data type. */
 function isPlain(sentence: string, path: string): boolean {
   if (OF_THE_SPECIFICATION.includes(sentence)) return true;
   const named = path.split('.').filter((part) => !/^\d+$/.test(part));
   const field = named.at(-1) ?? '';
   const label = hasReviewedLabel(field) ? fieldLabelOf(field) : path;
-  const isAboutIt = [label, `Each entry of ${label}`].some((start) =>
+  const isAboutIt = [label, `Each entry in ${label}`].some((start) =>
     sentence.replace(/^([^:]+ \d+: )+/, '').startsWith(start),
   );
   const isOneSentence = /^[A-Z][^\n]*[^.]\.$/.test(sentence) && !/[.!?] [A-Z]/.test(sentence);
@@ -196,7 +196,7 @@ describe('a refused request', () => {
       { isActive: 'no', admin: true },
       'Unknown field "admin". Active must be true or false.',
     ],
-    ['TransactionFilters', { company: 'ACME' }, 'Company must be a list of texts.'],
+    ['TransactionFilters', { company: 'ACME' }, 'Company must be a list of text values.'],
     ['TransactionFilters', { amount: { operator: 'eq', value: true } }, 'Amount must be text.'],
     [
       'DecideRowsRequest',
@@ -206,11 +206,11 @@ describe('a refused request', () => {
     [
       'BulkReviewRequest',
       { ids: [0], outcome: 'explained' },
-      'Each entry of Alerts must be a whole number from 1.',
+      'Each entry in Alerts must be a whole number of at least 1.',
     ],
     ['ListTransactionsQuery', { limit: '501' }, 'Limit must be a whole number from 1 to 500.'],
     ['ListTransactionsQuery', { pageSize: 'x' }, 'Page size must be a whole number from 1 to 500.'],
-  ])('%s %j says what is wrong in plain words', async (name, body, expected) => {
+  ])('the error message for %s %j says what is wrong in plain words', async (name, body, expected) => {
     const text = await refusal(name, body);
     expect(text).toBe(expected);
   });

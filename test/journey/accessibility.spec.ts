@@ -21,7 +21,7 @@ import { areAlertsSettled } from './testing/journey-waits.ts';
 import { APPROVED_SCREENS } from './testing/screen-catalog.ts';
 
 type Theme = 'light' | 'dark';
-/** For a busy machine; each check covers two themes. */
+/** Long enough for a busy machine; each check covers two themes. */
 const LONG_WALK_MS = 150_000;
 
 /** Checks for screen readers, keyboards and hasty clicks, in a real browser on a filled ledger. */
@@ -71,22 +71,25 @@ describe('the screens', () => {
 
   const evidence = () => page.getByRole('button', { name: 'Evidence' }).first();
 
-  it.each(APPROVED_SCREENS)('match the approved picture: $name', async ({ name, path, theme, drawn }) => {
-    await openSignedIn(path, theme);
-    await page.locator(drawn).first().waitFor();
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    expect(await differenceFromApproved(page, name)).toBe(0);
-  });
+  it.each(APPROVED_SCREENS)(
+    'a screen matches its approved picture: $name',
+    async ({ name, path, theme, drawn }) => {
+      await openSignedIn(path, theme);
+      await page.locator(drawn).first().waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      expect(await differenceFromApproved(page, name)).toBe(0);
+    },
+  );
 
   describe('in either theme', () => {
-    it('break no rule at sign-in, with and without an error', async () => {
+    it('the sign-in page breaks no accessibility rule while it shows an error', async () => {
       await open('/');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.getByText('Password is required').waitFor();
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule on the dashboard', async () => {
+    it('the dashboard breaks no accessibility rule, with a chart and with a table', async () => {
       await openSignedIn('/');
       await evidence().waitFor();
       await page.locator('canvas').first().waitFor();
@@ -96,7 +99,7 @@ describe('the screens', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule in the evidence of an alert', async () => {
+    it('the evidence of an alert breaks no accessibility rule', async () => {
       await openSignedIn('/');
       await evidence().click();
       await page.getByRole('dialog').getByText('What would have prevented this alert').waitFor();
@@ -104,7 +107,7 @@ describe('the screens', () => {
     });
 
     it(
-      'break no rule at the alerts, with details, filters, a menu and a decision open',
+      'the alerts page breaks no accessibility rule, with details, a decision or categories open',
       async () => {
         await openSignedIn('/fraud?sort=-activityDate');
         await page.getByRole('list', { name: 'Alerts' }).waitFor();
@@ -114,7 +117,7 @@ describe('the screens', () => {
           .getByRole('button', { name: /^View Transaction Details/ })
           .first()
           .click();
-        await page.getByRole('table', { name: /^Latest transactions of/ }).waitFor();
+        await page.getByRole('table', { name: /^Latest transactions for/ }).waitFor();
         expect(await violations()).toEqual([]);
         await page.getByRole('button', { name: /^Select these/ }).click();
         await page.keyboard.press('r');
@@ -132,7 +135,7 @@ describe('the screens', () => {
     );
 
     it(
-      'break no rule at the settings, with an open rule, an invalid number, a backtest and the save dialog',
+      'the settings page breaks no accessibility rule, with an invalid number, a backtest or the save dialog',
       async () => {
         await openSignedIn('/settings');
         await page.getByRole('button', { name: 'Large Credit', exact: true }).click();
@@ -162,7 +165,7 @@ describe('the screens', () => {
       LONG_WALK_MS,
     );
 
-    it('break no rule at the notifications and the saved views of a list', async () => {
+    it('the notifications and the dialog that saves a list view break no accessibility rule', async () => {
       await openSignedIn('/analysis');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor();
@@ -174,13 +177,13 @@ describe('the screens', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the import', async () => {
+    it('the import page breaks no accessibility rule', async () => {
       await openSignedIn('/import');
       await page.getByText('ledger.json').waitFor();
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the account page, with a question and an error', async () => {
+    it('the account page breaks no accessibility rule, with an error and with the account menu open', async () => {
       await openSignedIn('/account');
       await page.getByRole('table', { name: 'Your sessions' }).waitFor();
       await page.getByRole('button', { name: 'Change Password' }).click();
@@ -191,7 +194,7 @@ describe('the screens', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the users, with a menu, a question, a form and details open', async () => {
+    it('the user management page breaks no accessibility rule, with a menu, a form or the details of a user open', async () => {
       await openSignedIn('/user-management');
       const menu = page.getByRole('button', { name: /^Actions for / }).first();
       await menu.click();
@@ -204,11 +207,11 @@ describe('the screens', () => {
       expect(await violations()).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'admin', exact: true }).click();
-      await page.getByRole('table', { name: 'Recent activity of admin' }).waitFor();
+      await page.getByRole('table', { name: 'Recent activity for admin' }).waitFor();
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the verified audit log and at an event', async () => {
+    it('the verified audit log and the details of an event break no accessibility rule', async () => {
       await openSignedIn('/audit-log');
       await page.getByRole('table', { name: 'Audit events' }).waitFor();
       await page.getByRole('button', { name: 'Verify' }).click();
@@ -220,11 +223,11 @@ describe('the screens', () => {
     });
   });
 
-  it('fetch no more script than the limit, and do not shift while they load', async () => {
+  it('the screens fetch no more script than the limit and do not shift while they load', async () => {
     await watchShifts(page);
     await open('/');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    // The minimum for sign-in: a measurement of nothing would pass the limit too.
+    // Sign-in has a minimum, because a measurement of nothing would also be within the limit.
     const signIn = await scriptKilobytes(page);
     expect(signIn).toBeGreaterThan(100);
     expect(signIn).toBeLessThanOrEqual(250);
@@ -243,7 +246,7 @@ describe('the screens', () => {
     expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.1)).toEqual([]);
   });
 
-  it('ask before the Back button discards unsaved settings', async () => {
+  it('the settings page asks before the Back button discards unsaved settings', async () => {
     await openSignedIn('/import');
     await page.getByRole('link', { name: 'Settings' }).click();
     const amount = page.getByRole('textbox', { name: 'Large transaction amount' });
@@ -259,7 +262,7 @@ describe('the screens', () => {
     await page.getByRole('heading', { level: 1, name: 'Data Import' }).waitFor();
   });
 
-  it('open the account menu within the window, also with reduced motion', async () => {
+  it('the account menu opens within the window with reduced motion', async () => {
     await openSignedIn('/import');
     await page.getByRole('button', { name: /My Account/ }).click();
     // A click on an element outside the window fails.
@@ -267,7 +270,7 @@ describe('the screens', () => {
     expect(new URL(page.url()).pathname).toBe('/account');
   });
 
-  it('ask before an action chosen by keyboard, and return the focus to the menu', async () => {
+  it('deleting a user by keyboard asks for confirmation first and returns the focus to the menu when canceled', async () => {
     const password = 'a quiet harbor wall';
     const colleague = { username: 'colleague', password, confirmPassword: password };
     await admin.expect(201, 'POST', '/api/users', colleague);
@@ -286,7 +289,7 @@ describe('the screens', () => {
     await page.keyboard.press('Enter');
     const question = page.getByText('Are you sure you want to delete user "colleague"?');
     await question.waitFor();
-    // The Enter that chose the entry must not also press a button of the question.
+    // The Enter that chose the entry must not also press a button in the dialog.
     await waitUntil('Cancel has the focus', () => hasFocus(page.getByRole('button', { name: 'Cancel' })));
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
@@ -297,20 +300,23 @@ describe('the screens', () => {
   it.each([
     { reducedMotion: 'no-preference', moves: true },
     { reducedMotion: 'reduce', moves: false },
-  ] as const)('follow the motion setting of the system: $reducedMotion', async ({ reducedMotion, moves }) => {
-    await openSignedIn('/');
-    await page.emulateMedia({ reducedMotion });
-    await evidence().waitFor();
-    const isMoving = await isMovingWhile(page, async () => {
-      await evidence().click();
-      await page.getByRole('dialog').getByText('What would have prevented this alert').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    });
-    expect(isMoving).toBe(moves);
-  });
+  ] as const)(
+    'the evidence of an alert follows the motion setting of the system: $reducedMotion',
+    async ({ reducedMotion, moves }) => {
+      await openSignedIn('/');
+      await page.emulateMedia({ reducedMotion });
+      await evidence().waitFor();
+      const isMoving = await isMovingWhile(page, async () => {
+        await evidence().click();
+        await page.getByRole('dialog').getByText('What would have prevented this alert').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      });
+      expect(isMoving).toBe(moves);
+    },
+  );
 
-  it('return the focus to the button that opened the evidence', async () => {
+  it('closing the evidence of an alert returns the focus to the button that opened it', async () => {
     await openSignedIn('/');
     await evidence().focus();
     await page.keyboard.press('Enter');
@@ -319,7 +325,7 @@ describe('the screens', () => {
     await waitUntil('the focus is back', () => hasFocus(evidence()));
   });
 
-  it('record one review for a double click', async () => {
+  it('a double click on the review button of an alert records one review', async () => {
     await openSignedIn('/');
     let reviews = 0;
     page.on('request', (request) => {

@@ -22,15 +22,15 @@ interface RuleQuality {
 }
 
 /**
- * From the sample file to a decided alert, by keyboard, to the quality figures of the rules, and to another policy. The steps
- * build on each other.
+ * From the sample file to an alert reviewed by keyboard, the quality figures for its rule, and another policy. The
+ * steps build on each other.
  */
-describe('an alert from import to decision', () => {
+describe('from import to decision', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   let page: Page;
-  /** The first alert of the list. */
+  /** The first alert in the list. */
   let alertId = 0;
   let rule = '';
   const problems: string[] = [];
@@ -61,7 +61,7 @@ describe('an alert from import to decision', () => {
     return (await admin.get('/api/detection/quality')).json() as RuleQuality[];
   }
 
-  it('is raised after the import of the sample file', async () => {
+  it('the import of the sample file raises alerts', async () => {
     await page.goto(new URL('/import', installation.url).href);
     await page
       .getByRole('button', { name: /sample/i })
@@ -77,7 +77,7 @@ describe('an alert from import to decision', () => {
     expect(rates.every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
   }, 120_000);
 
-  it('opens by keyboard and says why it was raised', async () => {
+  it('an alert opens by keyboard and says why it was raised', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await drawer().getByText('Figures against thresholds').first().waitFor();
@@ -92,14 +92,14 @@ describe('an alert from import to decision', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('is recomputed with the same result', async () => {
+  it('an alert is recomputed in the browser with the same result', async () => {
     await drawer().getByRole('button', { name: 'Recompute' }).click();
     const result = drawer().getByRole('region', { name: 'Recomputed alert' });
     await result.waitFor();
     expect(await result.innerText()).toContain('Identical');
   });
 
-  it('is assigned to the user who starts a note, and keeps the note after a reload', async () => {
+  it('an alert is assigned to the user who starts a note, and keeps the note after a reload', async () => {
     await page.keyboard.press('1');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Paid both by their own company');
@@ -116,7 +116,7 @@ describe('an alert from import to decision', () => {
     await picture('03-writing');
   });
 
-  it('records one decision by keyboard', async () => {
+  it('deciding an alert by keyboard records one decision', async () => {
     await review().getByLabel('Note').focus();
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
@@ -136,7 +136,7 @@ describe('an alert from import to decision', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  it('exports its evidence as a file', async () => {
+  it('the evidence of an alert is exported as a PDF file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       drawer().getByRole('button', { name: 'Export PDF' }).click(),
@@ -144,7 +144,7 @@ describe('an alert from import to decision', () => {
     expect(download.suggestedFilename()).toBe(`alert-${alertId}-evidence.pdf`);
   }, 30_000);
 
-  it('changes the false-positive rate of its rule', async () => {
+  it('a decision on an alert changes the false-positive rate of its rule', async () => {
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
     const rates = page.getByRole('table', { name: 'Alerts and decisions by rule' });
@@ -155,7 +155,7 @@ describe('an alert from import to decision', () => {
     expect(moved).toMatchObject([{ activityType: rule, falsePositive: 1, falsePositiveRate: '100.0' }]);
   });
 
-  it('is reopened with a reason, which restores the rate', async () => {
+  it('an alert is reopened with a reason, which restores the false-positive rate of its rule', async () => {
     await page.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
     await review().getByRole('button', { name: 'Reopen' }).click();
     const dialog = page.getByRole('dialog', { name: /^Reopen / });
@@ -168,7 +168,7 @@ describe('an alert from import to decision', () => {
     expect((await quality()).every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
   });
 
-  it('leads to changed parameters, a backtest and a saved policy with a reason', async () => {
+  it('an admin changes a parameter, runs a backtest and saves the policy with a reason', async () => {
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
     await goTo('Settings');
@@ -190,7 +190,7 @@ describe('an alert from import to decision', () => {
     });
   }, 60_000);
 
-  it('is joined by new alerts after a full analysis with the new parameters', async () => {
+  it('a full analysis with new parameters raises new alerts and keeps earlier decisions', async () => {
     await page.getByRole('link', { name: 'Run Full Analysis' }).click();
     await page.getByRole('button', { name: 'Run Full Analysis' }).click();
     await page.getByText('Comprehensive Analysis Complete').waitFor({ timeout: 60_000 });
@@ -204,7 +204,7 @@ describe('an alert from import to decision', () => {
     expect(history.map(({ step }) => step)).toEqual(['assigned', 'reviewed', 'reopened']);
   }, 90_000);
 
-  it('shows an examiner who decided what, can be recomputed, and exports its evidence', async () => {
+  it('an examiner sees who decided an alert and why, recomputes it and exports its evidence', async () => {
     const examiner = await (
       await signedInContext(chromium, await signInUser(installation, { username: 'examiner' }))
     ).newPage();
@@ -226,7 +226,7 @@ describe('an alert from import to decision', () => {
     await examiner.context().close();
   }, 30_000);
 
-  it('is in an audit log that an admin can verify', async () => {
+  it('the decisions on an alert are in an audit log that an admin can verify', async () => {
     await page.goto(new URL('/audit-log', installation.url).href);
     const events = page.getByRole('table', { name: 'Audit events' });
     await events.getByText('Alert reopened').first().waitFor();
@@ -237,7 +237,7 @@ describe('an alert from import to decision', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('throws no error in the browser', () => {
+  it('the browser reports no error from the import of a file to the decision on an alert', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ const STATE = `
          (SELECT count(*) FROM ledger.imports) AS imports,
          (SELECT count(*) FROM analytics.unusual_activities WHERE reviewed) AS reviews`;
 
-describe('a page of another site', () => {
+describe('attempts of another site', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
@@ -77,8 +77,8 @@ describe('a page of another site', () => {
     return rows[0];
   }
 
-  describe.each(['foreign', 'neighbor'] as const)('(%s)', (where) => {
-    it('changes nothing: every form, multipart form, fetch and beacon to every changing route is refused [security 4.1]', async () => {
+  describe.each(['foreign', 'neighbor'] as const)('from a %s site', (where) => {
+    it('another site changes nothing: every form, fetch and beacon to every changing route is refused [security 4.1]', async () => {
       await page.goto(hostile[where]);
       const [before, logged] = [await state(), loggedRequests(installation.dataDirectory).length];
       let sent = 0;
@@ -97,7 +97,7 @@ describe('a page of another site', () => {
       expect(await context.cookies(installation.url)).toHaveLength(1);
     }, 90_000);
 
-    it('writes nothing to the audit log in the name of its visitor [security 4.2]', async () => {
+    it('another site writes nothing to the audit log in the name of its visitor [security 4.2]', async () => {
       await page.goto(hostile[where]);
       const before = await state();
       for (const path of ['/api/audit-events/export', '/api/unusual-activities/1', '/api/users']) {
@@ -115,7 +115,7 @@ describe('a page of another site', () => {
       expect(await state()).toEqual(before);
     });
 
-    it('cannot frame the application [security 4.6]', async () => {
+    it('another site cannot frame the application [security 4.6]', async () => {
       await page.goto(hostile[where]);
       const shown = await page.evaluate(frameOf, installation.url);
       expect(shown).toBe('nothing readable');
@@ -123,7 +123,7 @@ describe('a page of another site', () => {
       for (const frame of inside) expect(await frame.content()).not.toContain('id="root"');
     });
 
-    it('cannot read staff data as script, image, style or fetch [security 4.6]', async () => {
+    it('another site cannot read staff data as script, image, style or fetch [security 4.6]', async () => {
       await page.goto(hostile[where]);
       for (const path of ['/api/auth/user', '/api/metrics/30', '/api/imports']) {
         const url = new URL(path, installation.url).href;
@@ -131,7 +131,7 @@ describe('a page of another site', () => {
       }
     });
 
-    it('loses control of a window that it opens with the application [security 4.6]', async () => {
+    it('another site loses control of a window that it opens with the application [security 4.6]', async () => {
       await page.goto(hostile[where]);
       const [opened] = await Promise.all([
         context.waitForEvent('page'),
@@ -178,7 +178,7 @@ async function frameOf(url: string): Promise<string> {
   }
 }
 
-/** The ways that succeeded. */
+/** Tries to read the address in every way. @returns the ways that succeeded */
 async function everyWayToRead(url: string): Promise<string[]> {
   const { document } = globalThis as unknown as Scope;
   const loads = (name: string, properties: Record<string, string>) =>

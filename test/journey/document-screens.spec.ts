@@ -17,7 +17,7 @@ const ENTRIES = documentEntries(30, 4);
 /** A credit with a debit code: a row that must be reviewed. */
 const ODD = ENTRIES.findIndex(({ transactionType }) => transactionType === 'Credit');
 
-/** An analyst with a printed listing. The steps build on each other. */
+/** An analyst imports a printed listing. The steps build on each other. */
 describe('from a document to the ledger', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
@@ -42,7 +42,7 @@ describe('from a document to the ledger', () => {
 
   const picture = (name: string) => saveScreenshot(page, name);
 
-  it('accepts a PDF and a file without transactions, each with its own result', async () => {
+  it('the documents page accepts a PDF and a file without transactions, each with its own result', async () => {
     const layout = DOCUMENT_LAYOUTS.find(({ name }) => name === 'plain, one name');
     const odd = ENTRIES.map((entry, index) => (index === ODD ? { ...entry, transactionCode: '27' } : entry));
     const pdf = join(installation.dataDirectory, 'listing.pdf');
@@ -61,7 +61,7 @@ describe('from a document to the ledger', () => {
     await picture('documents-read');
   });
 
-  it('shows the doubtful row next to its page and imports it after correction', async () => {
+  it('the document review shows a doubtful row next to its page and imports it after correction', async () => {
     await page.getByRole('link', { name: '1 row to review' }).click();
     const code = page.getByRole('textbox', { name: `Code of row ${ODD + 1}` });
     await code.waitFor();
@@ -80,7 +80,7 @@ describe('from a document to the ledger', () => {
     await page.getByText('30 transactions imported').waitFor();
   });
 
-  it('stores every entry in the ledger, with a receipt', async () => {
+  it('a corrected document is stored in the ledger, with a receipt', async () => {
     const odd = ENTRIES[ODD];
     const answer = await admin.get(`/api/transactions?accountNumber=${odd?.accountNumber}&limit=10`);
     expect(answer.json()).toMatchObject([

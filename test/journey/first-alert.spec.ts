@@ -34,7 +34,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== new URL(installation.url).origin)
-        problems.push(`asked ${origin}`);
+        problems.push(`requested ${origin}`);
     });
   }, 120_000);
 
@@ -49,7 +49,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
   const goTo = (screen: string) => page.getByRole('navigation').getByRole('link', { name: screen }).click();
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 20_000 });
 
-  it('refuses a wrong password with a clear message', async () => {
+  it('the sign-in page refuses a wrong password with a clear message', async () => {
     await page.goto(installation.url);
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -59,7 +59,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.getByRole('alert').count()).toBeGreaterThan(0);
   });
 
-  it('makes the first admin change the password [spec 2.5.5]', async () => {
+  it('the first admin must change the password at the first sign-in [spec 2.5.5]', async () => {
     await page.getByLabel('Password', { exact: true }).fill(TEMPORARY_FIRST_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByLabel('Current password').fill(TEMPORARY_FIRST_PASSWORD);
@@ -71,7 +71,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.getByLabel('Current password').count()).toBe(0);
   });
 
-  it('sets up two-factor from the key beside the QR code [spec 2.5.5]', async () => {
+  it('the first admin sets up two-factor authentication from the key beside the QR code [spec 2.5.5]', async () => {
     const image = page.getByAltText('QR code for your authenticator app');
     await image.waitFor();
     expect(
@@ -90,14 +90,14 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await see('Dashboard Overview');
   });
 
-  it('shows an empty dashboard that says what to do', async () => {
+  it('an empty dashboard says what to do', async () => {
     await see('No metrics data available. Please upload transaction data first.');
     await see('No unusual activities detected. System is monitoring transactions automatically.');
     await picture('05-empty-dashboard');
     expect(await page.title()).toContain('Dashboard');
   });
 
-  it('refuses a broken file and names the line', async () => {
+  it('the import page refuses a broken file and names the line', async () => {
     const broken = join(installation.dataDirectory, 'broken.json');
     writeFileSync(broken, '{"transactions":[\n{"company":"ACME"},\n{"company":\n');
     await goTo('Data Import');
@@ -114,7 +114,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('imports a ledger and shows its receipt', async () => {
+  it('the import page imports a ledger and shows its receipt', async () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
     const file = await writeGeneratedLedger(installation, yesterday);
     await page.locator('input[type=file]').setInputFiles(file);
@@ -126,7 +126,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await accounts.isVisible()).toBe(true);
   }, 60_000);
 
-  it('recognizes the same file as duplicates', async () => {
+  it('the import page recognizes the same file as duplicates', async () => {
     await page.locator('input[type=file]').setInputFiles(join(installation.dataDirectory, 'ledger.json'));
     await page.getByRole('button', { name: 'Upload' }).click();
     await see(/0 transactions imported \(13,190 duplicates skipped\)/);
@@ -136,7 +136,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     ]);
   }, 60_000);
 
-  it('fills the dashboard without a reload', async () => {
+  it('the dashboard shows an imported ledger without a reload', async () => {
     await goTo('Dashboard');
     await see('Total Credits (30 days)');
     await see('Top 10 Credit Recipients (12 Months)');
@@ -149,7 +149,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.getByRole('button', { name: /^Review / }).count()).toBeGreaterThan(0);
   }, 60_000);
 
-  it('explains an alert down to the lines of the file and records the review', async () => {
+  it('the evidence explains an alert down to the lines of the file and records its review', async () => {
     await page.getByRole('button', { name: 'Evidence' }).first().click();
     const evidence = page.getByRole('dialog');
     await evidence
@@ -166,7 +166,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
       .first()
       .click();
     const entry = page.getByRole('dialog', { name: /^Transaction \d+/ });
-    await entry.getByRole('link', { name: /^Receipt of import #/ }).waitFor();
+    await entry.getByRole('link', { name: /^Receipt for import #/ }).waitFor();
     await picture('09-transaction');
     await page.keyboard.press('Escape');
     await entry.waitFor({ state: 'hidden' });
@@ -189,7 +189,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     ]);
   }, 60_000);
 
-  it('is still signed in after a reload and remembers the review', async () => {
+  it('an admin is still signed in after a reload, and the review is still shown', async () => {
     await page.reload();
     await see('Dashboard Overview');
     // The address names the open alert.
@@ -200,7 +200,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await evidence.waitFor({ state: 'detached' });
-    // The list shows open alerts first; the count leaves out the reviewed one.
+    // The list shows open alerts first; the count excludes the reviewed one.
     await page.getByRole('button', { name: 'Evidence' }).first().waitFor();
     const open = await page.request.get(
       `${installation.url}/api/unusual-activities?reviewed=false&pageSize=1`,
@@ -209,7 +209,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.getByRole('button', { name: 'Sign In' }).count()).toBe(0);
   });
 
-  it('signs out, and requires password and code to sign in again', async () => {
+  it('an admin who signed out needs the password and a code to sign in again', async () => {
     await page.getByRole('button', { name: /admin/i }).click();
     await page.getByText('Sign Out').click();
     await page.getByLabel('Username').fill('admin');
@@ -226,7 +226,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect((await page.request.get(`${installation.url}/api/auth/user`)).status()).toBe(200);
   }, 90_000);
 
-  it('runs no foreign code, contacts no foreign host and logs no error', () => {
+  it('the application contacts no foreign host and logs no error from sign-in to review', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
 import { startPrefixProxy } from './testing/prefix-proxy.ts';
 
-/** The shortest limit: the warning appears after half of it. */
+/** The shortest limit that is allowed. The warning appears after half of that time. */
 const IDLE_MINUTES = '1';
 const WARNING_TIMEOUT_MS = 75_000;
 
@@ -17,10 +17,10 @@ const WARNING_TIMEOUT_MS = 75_000;
 const PREFIX = '/clearwatch';
 
 /**
- * Two idle tabs of one browser, with the real limit of the gateway. The application runs under a path: one tab uses a proxy that
- * strips the path, the other a proxy that keeps it.
+ * Two idle tabs of one browser, with the gateway's real limit. The application runs under a path: one tab uses a proxy
+ * that strips the path, the other a proxy that keeps it.
  */
-describe('an idle session', () => {
+describe('idle session in two tabs', () => {
   let installation: TemporaryInstallation;
   let proxy: Awaited<ReturnType<typeof startPrefixProxy>>;
   let chromium: OpenBrowser;
@@ -55,7 +55,7 @@ describe('an idle session', () => {
     page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
-  it('warns in every tab, and continues in all when the user stays in one', async () => {
+  it('the idle warning appears in every tab, and staying signed in from one tab continues all of them', async () => {
     await Promise.all(
       [imports, account].map((page) => warning(page).waitFor({ timeout: WARNING_TIMEOUT_MS })),
     );
@@ -64,7 +64,7 @@ describe('an idle session', () => {
     expect(await account.getByRole('heading', { level: 1 }).textContent()).toBe('Account & Security');
   }, 120_000);
 
-  it('ends in every tab although both receive events, and says why [security 1.8]', async () => {
+  it('an idle session ends in every tab although both receive events, and the tabs say why [security 1.8]', async () => {
     const sentence =
       'You were signed out after 1 minute without activity. Sign in to continue where you left off.';
     await Promise.all(
@@ -73,14 +73,14 @@ describe('an idle session', () => {
     expect((await context.cookies()).filter(({ name }) => name.includes('clearwatch'))).toEqual([]);
   }, 120_000);
 
-  it('continues at the same address in both tabs after a new sign-in', async () => {
+  it('after a new sign-in, both tabs of an idle session continue at the same address', async () => {
     await imports.getByLabel('Username').fill('admin');
     await imports.getByLabel('Password', { exact: true }).fill(TEMPORARY_PASSWORD);
     await imports.getByRole('button', { name: 'Sign In' }).click();
     await imports.getByLabel('Authenticator code').fill(staff.code());
     await title(imports, 'Data Import');
     expect(imports.url()).toBe(new URL(`${PREFIX}/import?from=here`, installation.url).href);
-    // The event of a tab that becomes visible; in this test both are always visible.
+    // The event that fires when a tab becomes visible; in this test both always are.
     await account
       .locator('html')
       .evaluate((page) => page.ownerDocument.dispatchEvent(new Event('visibilitychange')));

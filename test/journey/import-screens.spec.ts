@@ -21,7 +21,7 @@ const MANY_ROWS = 250_000;
 const FILES_AT_ONCE = 20;
 
 /** Two users with two browsers on one installation. The steps build on each other. */
-describe('the import screens in two browsers', () => {
+describe('imports in two browsers', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   /** Uploads. */
@@ -63,7 +63,7 @@ describe('the import screens in two browsers', () => {
     page.getByRole('row').filter({ has: page.getByRole('button', { name: fileName, exact: true }) });
   const choose = (...files: string[]) => admin.locator('input[type=file]').setInputFiles(files);
 
-  it('show import progress after a reload and to a colleague, without polling', async () => {
+  it('the import screen shows progress after a reload and to a colleague, without polling', async () => {
     await choose(fileOf('large.json', MANY_ROWS));
     await admin.getByRole('button', { name: 'Upload' }).click();
     await rowOf(analyst, 'large.json')
@@ -81,14 +81,14 @@ describe('the import screens in two browsers', () => {
     }
   }, 120_000);
 
-  it('import twenty files together, each with its own result, and list them for both users', async () => {
+  it('the import screen imports twenty files together, shows each result, and lists them for both users', async () => {
     const names = Array.from({ length: FILES_AT_ONCE }, (_, at) => `part-${at + 1}.json`);
     const files = names.map((name, at) => fileOf(name, 10, MANY_ROWS + at * 10));
     await admin.goto(`${installation.url}/import`);
     await choose(...files);
     await admin.getByRole('button', { name: `Upload ${FILES_AT_ONCE} files` }).click();
     for (const name of names) {
-      await admin.getByRole('region', { name: `Import result of ${name}` }).waitFor({ timeout: 60_000 });
+      await admin.getByRole('region', { name: `Import result for ${name}` }).waitFor({ timeout: 60_000 });
     }
     for (const page of [admin, analyst]) {
       for (const name of names) await rowOf(page, name).getByText('Completed').waitFor();
@@ -98,7 +98,7 @@ describe('the import screens in two browsers', () => {
     expect(stored).toEqual(Array.from({ length: FILES_AT_ONCE }, () => 10));
   }, 120_000);
 
-  it('let an admin undo an import while a colleague views one of its entries', async () => {
+  it('an admin can undo an import while a colleague views one of its entries', async () => {
     const last = `part-${FILES_AT_ONCE}.json`;
     const imports = await listed<ImportSummary>('/api/imports?pageSize=20&page=1');
     const { importId } = imports.find(({ fileName }) => fileName === last) ?? {};
@@ -113,7 +113,7 @@ describe('the import screens in two browsers', () => {
       .getByRole('button', { name: `Undo import of ${last}` })
       .click();
     const question = admin.getByRole('dialog', { name: `Undo import of ${last}?` });
-    await question.getByText(/^10 entries of this file/).waitFor();
+    await question.getByText(/^10 entries from this file/).waitFor();
     await question.getByRole('button', { name: 'Undo import' }).dblclick();
 
     await analyst.getByText('Transaction not found').waitFor({ timeout: 30_000 });
@@ -126,11 +126,11 @@ describe('the import screens in two browsers', () => {
     expect(JSON.parse(text)).toHaveLength(1);
   }, 60_000);
 
-  it('import the same file again after its undo', async () => {
+  it('a file can be imported again after its import is undone', async () => {
     const name = `part-${FILES_AT_ONCE}.json`;
     await choose(join(installation.dataDirectory, name));
     await admin.getByRole('button', { name: 'Upload', exact: true }).click();
-    const result = admin.getByRole('region', { name: `Import result of ${name}` }).last();
+    const result = admin.getByRole('region', { name: `Import result for ${name}` }).last();
     await result.getByText('10', { exact: true }).first().waitFor({ timeout: 30_000 });
     // Newest first: the list has the undone import and the new one.
     await rowOf(analyst, name)
@@ -141,7 +141,7 @@ describe('the import screens in two browsers', () => {
     expect(await rowOf(analyst, name).count()).toBe(2);
   }, 60_000);
 
-  it('show a colleague an undo from its start', async () => {
+  it('a colleague sees the undo of an import from its start', async () => {
     await rowOf(admin, 'large.json').getByRole('button', { name: 'Undo import of large.json' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await rowOf(analyst, 'large.json').getByText('Being undone...').waitFor({ timeout: 10_000 });
@@ -153,7 +153,7 @@ describe('the import screens in two browsers', () => {
     expect(await admin.locator('tr:focus').innerText()).toContain('large.json');
   }, 120_000);
 
-  it('break no accessibility rule in either theme', async () => {
+  it('the import screen breaks no accessibility rule in either theme', async () => {
     const file = join(installation.dataDirectory, 'payroll.ach');
     writeFileSync(file, aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { amount: '99' } }] }]).join('\n'));
     await client.upload(file);

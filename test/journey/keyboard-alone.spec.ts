@@ -16,12 +16,12 @@ import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { differenceFromApproved } from '../browser/screenshots.ts';
 import { createAmbiguousListing } from './testing/journey-ledgers.ts';
 
-/** Column headings that are not mapped yet. */
+/** A file with column headings that are not mapped yet. */
 const A_CSV_FILE = `Account Number,First Name,Last Name,Company,Amount,Type,Posting Date,Zeta
 4000123456,Dana,Sample,Example Co,12.50,Credit,2026-11-02,rent`;
 
 /** A user without a mouse, from sign-in to sign-out. The steps build on each other. */
-describe('a user with only a keyboard', () => {
+describe('keyboard only', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   let staff: CreatedUser;
@@ -39,7 +39,7 @@ describe('a user with only a keyboard', () => {
     const context = await chromium.newContext();
     page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    // Listen from the start: a listener added at the key press may be too late, and the system's chooser opens.
+    // Listen from the start: a listener added at the key press may be too late, and the system's file chooser opens.
     page.on('filechooser', () => undefined);
     await page.goto(installation.url);
   }, 120_000);
@@ -63,7 +63,7 @@ describe('a user with only a keyboard', () => {
     await press(page, page.getByRole('button', { name: 'Upload' }));
   }
 
-  it('signs in with password and code', async () => {
+  it('a user with only a keyboard signs in with password and code', async () => {
     await page.getByLabel('Username').waitFor();
     await page.keyboard.type(staff.username);
     await typeInto(page, page.getByLabel('Password', { exact: true }), staff.password);
@@ -74,19 +74,19 @@ describe('a user with only a keyboard', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('skips the navigation', async () => {
+  it('a user with only a keyboard skips the navigation', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
   });
 
-  it('fills an empty installation', async () => {
+  it('a user with only a keyboard loads sample data into an empty installation', async () => {
     await press(page, page.getByRole('button', { name: /sample/i }));
     await page.getByRole('button', { name: 'Evidence' }).first().waitFor({ timeout: 60_000 });
     expect(await page.getByRole('button', { name: 'Evidence' }).count()).toBeGreaterThan(1);
   }, 90_000);
 
-  it('imports a file and reads its receipt', async () => {
+  it('a user with only a keyboard imports a file and reads its receipt', async () => {
     const file = join(installation.dataDirectory, 'payroll.ach');
     writeFileSync(file, aNachaFile([{ sec: 'PPD', entries: [{}, {}] }]).join('\n'));
     await page.reload();
@@ -100,7 +100,7 @@ describe('a user with only a keyboard', () => {
     expect(await stored.isVisible()).toBe(true);
   });
 
-  it('finds a member, opens the page and returns', async () => {
+  it('a user with only a keyboard finds a member, opens the page and returns', async () => {
     await press(page, entry('Customer Analysis'));
     await heading('Customer Analysis').waitFor();
     await typeInto(page, page.getByRole('searchbox'), 'garcia');
@@ -112,7 +112,7 @@ describe('a user with only a keyboard', () => {
     await heading('Customer Analysis').waitFor();
   });
 
-  it('generates a report and exports it as a file', async () => {
+  it('a user with only a keyboard generates a report and exports it as a file', async () => {
     await press(page, entry('Reports'));
     await heading('Transaction Reports').waitFor();
     await typeInto(page, page.getByLabel('Company', { exact: true }), 'a');
@@ -125,27 +125,27 @@ describe('a user with only a keyboard', () => {
     expect(download.suggestedFilename()).toMatch(/^transaction-report-.*\.csv$/);
   });
 
-  it('maps the columns of a CSV file and imports it', async () => {
+  it('a user with only a keyboard maps the columns of a CSV file and imports it', async () => {
     const file = join(installation.dataDirectory, 'core.csv');
     writeFileSync(file, A_CSV_FILE);
     await press(page, entry('Data Import'));
     await upload(file);
-    await press(page, page.getByRole('button', { name: 'Choose columns of core.csv' }).first());
-    const dialog = page.getByRole('dialog', { name: 'Columns of core.csv' });
+    await press(page, page.getByRole('button', { name: 'Choose columns for core.csv' }).first());
+    const dialog = page.getByRole('dialog', { name: 'Columns in core.csv' });
     const addenda = dialog.getByLabel('Addenda', { exact: true });
     await addenda.waitFor();
     await tabTo(page, addenda);
-    // A native select takes the option whose first letters are typed.
+    // A native select selects the option whose first letters are typed.
     await page.keyboard.type('Zeta');
     const begin = dialog.getByRole('button', { name: 'Import' });
     await waitUntil('the preview is updated', () => begin.isEnabled());
     expect(await addenda.locator('option:checked').textContent()).toMatch(/^Zeta/);
     await press(page, begin);
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Receipt of core.csv' }).first().waitFor();
+    await page.getByRole('button', { name: 'Receipt for core.csv' }).first().waitFor();
   });
 
-  it('corrects a row of a document next to its page image', async () => {
+  it('a user with only a keyboard corrects a row of a document next to its page image', async () => {
     const file = join(installation.dataDirectory, 'listing.pdf');
     writeFileSync(file, await createAmbiguousListing());
     await press(page, page.getByRole('link', { name: 'Documents', exact: true }));
@@ -165,7 +165,7 @@ describe('a user with only a keyboard', () => {
     await page.getByText('No rows to review.').waitFor();
   }, 90_000);
 
-  it('changes the detection policy with a reason, after a backtest', async () => {
+  it('a user with only a keyboard changes the detection policy with a reason, after a backtest', async () => {
     await press(page, entry('Settings'));
     await press(page, page.getByRole('button', { name: 'Large Credit', exact: true }));
     await page.getByRole('table', { name: 'Parameters of Large Credit' }).waitFor();
@@ -182,7 +182,7 @@ describe('a user with only a keyboard', () => {
     await page.getByText('Version 2 is in force').waitFor();
   }, 90_000);
 
-  it('creates a user and resets two-factor for another', async () => {
+  it('a user with only a keyboard creates a user and resets two-factor for another', async () => {
     await press(page, entry('User Management'));
     await press(page, page.getByRole('button', { name: 'Add User' }));
     const form = page.getByRole('dialog', { name: 'Add User' });
@@ -208,7 +208,7 @@ describe('a user with only a keyboard', () => {
     expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);
   });
 
-  it('finds these actions in an intact audit log', async () => {
+  it('a user with only a keyboard finds their actions in an intact audit log', async () => {
     await press(page, entry('Audit Log'));
     await page.getByRole('cell', { name: 'Two-factor reset' }).first().waitFor();
     await press(page, page.getByRole('button', { name: 'Verify' }));
@@ -217,7 +217,7 @@ describe('a user with only a keyboard', () => {
       expect(await page.getByRole('cell', { name: what }).count()).toBeGreaterThan(0);
   });
 
-  it('signs out', async () => {
+  it('a user with only a keyboard signs out', async () => {
     await tabTo(page, page.getByRole('button', { name: /^My Account/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     // The up arrow on the first entry wraps around to the last.

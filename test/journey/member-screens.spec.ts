@@ -25,7 +25,7 @@ import { FILLED_SCREENS } from './testing/screen-catalog.ts';
 const NAME = `${MEMBER.first_name} ${MEMBER.last_name}`;
 
 /** An analyst goes from the dashboard to a member, a company and a transaction. The steps build on each other. */
-describe('from the dashboard to a member, a company and a transaction', () => {
+describe('member and company screens', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
@@ -71,7 +71,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await heading(name).waitFor();
   }
 
-  it('leads from the dashboard to all depositors, largest first', async () => {
+  it('the dashboard leads to all depositors, largest first', async () => {
     await page.goto(installation.url);
     await page.getByRole('link', { name: 'View All Depositors' }).click();
     const sorted = page.getByRole('columnheader', { name: /^Total Credits/ });
@@ -87,7 +87,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(page.url()).toBe(address);
   });
 
-  it('finds both accounts with one name and opens the chosen one', async () => {
+  it('the member search finds both accounts with one name and opens the chosen one', async () => {
     await page.getByLabel('Search members').fill('núñez 50%');
     await page.getByText(/1–2 of 2/).waitFor();
     const rows = page.getByRole('row').filter({ hasText: NAME });
@@ -102,7 +102,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await picture('member');
   });
 
-  it('shows a colleague the same member at the same address', async () => {
+  it('the address of a member page shows a colleague the same member', async () => {
     const address = page.url();
     await reopen(NAME);
     expect(page.url()).toBe(address);
@@ -110,7 +110,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(await page.title()).toBe(`${NAME} · Clearwatch`);
   });
 
-  it('leads to the paying company, even with special characters in its name', async () => {
+  it('the member page leads to the paying company, even with special characters in its name', async () => {
     await page.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }).click();
     await page
       .getByRole('table', { name: 'The member’s companies' })
@@ -126,12 +126,12 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await picture('company');
   });
 
-  it('opens a company whose name begins with a period, also by its address [spec 2.1.5]', async () => {
+  it('a company whose name begins with a period opens from the list and by its address [spec 2.1.5]', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByLabel('Search companies').fill('.net');
-    // A row may move if it is clicked while the list changes.
+    // A row may move while the list changes, and a click would then miss it.
     await page.getByText(/1–1 of 1/).waitFor();
-    await page.getByRole('link', { name: `View Details of ${HIDDEN_COMPANY}` }).click();
+    await page.getByRole('link', { name: `View Details for ${HIDDEN_COMPANY}` }).click();
     await heading(HIDDEN_COMPANY).waitFor();
     await reopen(HIDDEN_COMPANY);
     await page
@@ -141,7 +141,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(pathname()).toBe('/companies/%2ENET%20Works');
   });
 
-  it('opens a member without a name', async () => {
+  it('a member without a name opens from the member list', async () => {
     const { text } = await admin.get(`/api/members?search=${NAMELESS_ACCOUNT}`);
     const [nameless] = JSON.parse(text) as MemberRow[];
     await page.goto(`${installation.url}/analysis?search=${NAMELESS_ACCOUNT}`);
@@ -150,7 +150,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(pathname()).toBe('/analysis/member/Unknown/Account');
   });
 
-  it("opens a transaction on top of its member's page", async () => {
+  it("a transaction opens on top of its member's page", async () => {
     await page.goto(`${installation.url}/companies/${encodeURIComponent(COMPANY)}?tab=members`);
     const members = page.getByRole('table', { name: 'Members with entries from the company' });
     await members.getByRole('row').filter({ hasText: '***0017' }).getByRole('link').click();
@@ -168,7 +168,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(await heading(NAME).isVisible()).toBe(true);
   });
 
-  it('finds a member and a transaction by keyboard search, and skips closed dialogs when going back', async () => {
+  it('the keyboard search finds a member and a transaction, and going back skips closed dialogs', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByRole('button', { name: 'Search or jump to…' }).waitFor();
     const palette = page.getByRole('dialog', { name: 'Search' });
@@ -196,7 +196,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('breaks no accessibility rule in either theme', async () => {
+  it('the member and company screens break no accessibility rule in either theme', async () => {
     const company = `/companies/${encodeURIComponent(COMPANY)}`;
     const { text } = await admin.get('/api/members?search=4000000017');
     const id = (JSON.parse(text) as MemberRow[])[0]?.id;
@@ -232,7 +232,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(found).toEqual([]);
   }, 150_000);
 
-  it('fits the window at every width, also at 200 percent, and shows tables next to the open sidebar', async () => {
+  it('filled screens fit the window at every width, also at 200 percent, and show tables next to the open sidebar', async () => {
     const found: string[] = [];
     for (const { path, drawn } of FILLED_SCREENS) {
       await page.goto(new URL(path, installation.url).href);
@@ -243,7 +243,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(found).toEqual([]);
   }, 150_000);
 
-  it('logs no error', () => {
+  it('the member and company screens log no error in the browser', () => {
     expect(problems).toEqual([]);
   });
 });

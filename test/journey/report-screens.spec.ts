@@ -53,7 +53,7 @@ describe('exports and reports', () => {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   }
 
-  it('find entries by part of a company name with special characters', async () => {
+  it('the report filters find entries by part of a company name with special characters', async () => {
     await page.goto(installation.url);
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await page.getByText('Use the filters on the left to search for transactions.').waitFor();
@@ -65,7 +65,7 @@ describe('exports and reports', () => {
     await picture('transaction-report');
   });
 
-  it('narrow the results by days and amount, and widen them when a chip is removed [spec 2.11.6]', async () => {
+  it('filters for days and amount narrow a report, and removing a chip widens it [spec 2.11.6]', async () => {
     await page.getByPlaceholder('Start date').fill('2026-03-01');
     await page.keyboard.press('Enter');
     await page.getByPlaceholder('End date').fill('2026-04-30');
@@ -78,7 +78,7 @@ describe('exports and reports', () => {
     expect(new URL(page.url()).searchParams.get('amount')).toBe('2500.10');
   });
 
-  it('export all results as CSV from the screen and from the header [spec 2.3.3]', async () => {
+  it('a report exports all results as CSV from the screen and from the header [spec 2.3.3]', async () => {
     for (const name of ['Export CSV', 'Export Report']) {
       const file = await downloaded(() => button(name).click());
       expect(file.name).toMatch(/^transaction-report-\d{4}-\d\d-\d\d\.csv$/);
@@ -89,7 +89,7 @@ describe('exports and reports', () => {
     }
   });
 
-  it('show a colleague the same results and transaction at the same address', async () => {
+  it('the address of a report shows a colleague the same results, also after a transaction was opened and closed', async () => {
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
@@ -104,7 +104,7 @@ describe('exports and reports', () => {
     expect(page.url()).toBe(address);
   });
 
-  it('save the filters under a name', async () => {
+  it('report filters can be saved under a name and applied again', async () => {
     await button('Save filters').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Cotton pay');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -117,7 +117,7 @@ describe('exports and reports', () => {
     expect(new URL(page.url()).searchParams.get('company')).toBe('100% cotton & s');
   });
 
-  it('generate a report with one click and show the sources of its figures', async () => {
+  it('one click generates an AI report that shows the sources of its figures', async () => {
     await page.goto(`${installation.url}/import`);
     await button(/^Executive Summary/).click();
     await page.getByText('Your AI report has been generated successfully.').waitFor();
@@ -130,7 +130,7 @@ describe('exports and reports', () => {
     expect(new URL(page.url()).pathname).toBe('/ai-reports');
   });
 
-  it('export the report as PDF and as Markdown', async () => {
+  it('an AI report can be exported as PDF and as Markdown', async () => {
     const pdf = await downloaded(() => button('Export PDF').click());
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.name).toMatch(/\.pdf$/);
@@ -139,7 +139,7 @@ describe('exports and reports', () => {
     expect(markdown.name).toMatch(/\.md$/);
   });
 
-  it('break no accessibility rule in either theme', async () => {
+  it('the report screens break no accessibility rule in either theme', async () => {
     const found: string[] = [];
     const look = async (what: string): Promise<void> => {
       found.push(...(await accessibilityViolations(page)).map((violation) => `${what}: ${violation}`));
@@ -174,7 +174,7 @@ describe('exports and reports', () => {
     expect(found).toEqual([]);
   }, 60_000);
 
-  it('delete the report after confirmation', async () => {
+  it('an AI report is deleted after confirmation', async () => {
     await page.goto(`${installation.url}/ai-reports`);
     await page.getByRole('link', { name: /^Executive Summary/ }).click();
     await button('Delete').click();
@@ -184,7 +184,7 @@ describe('exports and reports', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('log no error', () => {
+  it('the report screens log no error in the browser', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const SMALL_WINDOWS = [
   { width: 640, height: 400 },
 ] as const;
 
-/** Every screen of an empty installation: without data, while loading, and when every request fails. */
+/** Every screen in an empty installation: without data, while loading, and when every request fails. */
 describe('every screen', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
@@ -51,14 +51,17 @@ describe('every screen', () => {
   }
 
   describe.each(API_FAILURES)('when the API %s', (behavior) => {
-    it.each(SCREEN_URLS)('%s breaks no accessibility rule in either theme', async (path) => {
-      await open(path, behavior);
-      expect(await accessibilityViolations(page)).toEqual([]);
-    });
+    it.each(SCREEN_URLS)(
+      'the screen at %s, without data from the API, breaks no accessibility rule in either theme',
+      async (path) => {
+        await open(path, behavior);
+        expect(await accessibilityViolations(page)).toEqual([]);
+      },
+    );
   });
 
   it.each(SCREEN_PARTS)(
-    '%s breaks no rule and needs no horizontal scrolling on a tablet or at 200 percent',
+    'the screen at %s breaks no accessibility rule and does not scroll horizontally on a tablet or at 200 percent',
     async (path) => {
       await open(path, 'answers');
       expect(await accessibilityViolations(page)).toEqual([]);

@@ -15,7 +15,7 @@ import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { MARKUP, openMonitoredPage, poisonedLedger } from './testing/stored-script-fixtures.ts';
 
 /** The steps build on each other: the data is stored first, then every screen displays it. */
-describe('markup in stored data', () => {
+describe('script injection', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
@@ -61,7 +61,7 @@ describe('markup in stored data', () => {
   const open = (path: string) => page.goto(new URL(path, installation.url).href);
   const seeMarkup = () => page.getByText('<img src=injected').first().waitFor({ timeout: 15_000 });
 
-  it('is detected when it runs [security 4.10]', async () => {
+  it('injected markup is detected when it runs, and the content security policy blocks its script [security 4.10]', async () => {
     await open('/');
     await page.evaluate(() => {
       const { document } = globalThis as unknown as { document: { body: { innerHTML: string } } };
@@ -70,12 +70,12 @@ describe('markup in stored data', () => {
     await waitUntil('the policy reports the handler', () =>
       incidents.some((text) => /script-src/.test(text)),
     );
-    expect(incidents.some((text) => text.startsWith('markup asked for'))).toBe(true);
+    expect(incidents.some((text) => text.startsWith('markup requested'))).toBe(true);
     expect(incidents).not.toContain('foreign code ran');
     incidents.length = 0;
   });
 
-  it('is shown as text on the dashboard: members, companies, alerts [security 4.10]', async () => {
+  it('stored markup is shown as text on the dashboard: members, companies, alerts [security 4.10]', async () => {
     await open('/');
     await seeMarkup();
     await page
@@ -89,7 +89,7 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('is shown as text in the evidence of an alert, with the review note [security 4.10]', async () => {
+  it('stored markup is shown as text in the evidence of an alert, with the review note [security 4.10]', async () => {
     await page
       .getByRole('button', { name: /Evidence/ })
       .first()
@@ -104,7 +104,7 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('is shown as text on the pages of members and companies, and drawn as text in their charts [security 4.10]', async () => {
+  it('stored markup is shown as text on member and company pages and in their charts [security 4.10]', async () => {
     await open('/analysis?sort=transactionCount&order=desc');
     await seeMarkup();
     await page
@@ -121,7 +121,7 @@ describe('markup in stored data', () => {
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: /<img src=injected/ }).waitFor();
-    // Each chart is found by its name, because its position might be taken from the previous tab's chart.
+    // Each chart is found by its name, because the previous tab's chart might still be in its position.
     for (const [tab, chart] of [
       ['Volume', /per month/],
       ['Transaction Types', /by type/],
@@ -142,7 +142,7 @@ describe('markup in stored data', () => {
       await chart.hover({ position: { x: width * share, y: height / 2 } });
   }
 
-  it('is shown as text on the import page: file name and rejected value [security 4.10]', async () => {
+  it('stored markup is shown as text on the import page: file name and rejected value [security 4.10]', async () => {
     await open('/import');
     await seeMarkup();
     await page
@@ -153,7 +153,7 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('is shown as text in reports: rows, chips, saved filters, a prompt and the report text', async () => {
+  it('stored markup is shown as text in reports: rows, chips, saved filters, a prompt and the report text', async () => {
     const filters = { company: ['<img src=injected'] };
     const name = MARKUP.slice(0, 80);
     await admin.expect(201, 'POST', '/api/report-filters', { name, visibility: 'shared', filters });
@@ -173,13 +173,16 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it.each(['/user-management', '/audit-log'])('is shown as text at %s [security 4.10]', async (path) => {
-    await open(path);
-    await seeMarkup();
-    expect(incidents).toEqual([]);
-  });
+  it.each(['/user-management', '/audit-log'])(
+    'stored markup is shown as text at %s [security 4.10]',
+    async (path) => {
+      await open(path);
+      await seeMarkup();
+      expect(incidents).toEqual([]);
+    },
+  );
 
-  it('is not shown when it is part of the address [security 4.10]', async () => {
+  it('markup or script in an address does not run [security 4.10]', async () => {
     for (const path of [
       `/nothing/${encodeURIComponent(MARKUP)}`,
       `/audit-log?search=${encodeURIComponent(MARKUP)}`,
@@ -191,14 +194,14 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('leaves no personal data in browser storage or readable cookies [security 4.11]', async () => {
+  it('the application leaves no personal data in browser storage or readable cookies [security 4.11]', async () => {
     await open('/import');
     await seeMarkup();
     const stored = await page.evaluate(storedValues);
     expect(stored).toEqual({ local: [], session: [], cookie: '', databases: 0, caches: 0 });
   });
 
-  it('is gone after sign-out, and the Back button does not show it [security 4.9]', async () => {
+  it('stored data is gone after sign-out, and the Back button does not show it [security 4.9]', async () => {
     await page.getByRole('button', { name: /reading\.admin/ }).click();
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
     await page.getByText('Sign Out').click();
@@ -213,7 +216,7 @@ describe('markup in stored data', () => {
   });
 });
 
-/** All storage that stays on the machine. Runs in the browser. */
+/** Everything that the page has stored in the browser. Runs in the browser. */
 async function storedValues(): Promise<Record<string, unknown>> {
   const scope = globalThis as unknown as {
     localStorage: Storage;

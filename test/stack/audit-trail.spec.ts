@@ -16,7 +16,7 @@ interface ListedEvent {
 }
 
 /** Through the public port, with all services running. */
-describe('the audit trail', () => {
+describe('audit trail', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
 
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
     return answer.status === 200 ? (answer.json() as ListedEvent[]) : [];
   };
 
-  it('records creation, password change and two-factor setup of the first admin, with the address', async () => {
+  it('the audit log records creation, password change and two-factor setup of the first admin, with the address', async () => {
     const actions = (await events('pageSize=500')).map(({ action }) => action);
     expect(actions).toEqual(
       expect.arrayContaining(['admin.created', 'password.changed', 'two_factor.enabled']),
@@ -40,7 +40,7 @@ describe('the audit trail', () => {
     expect(changed).toMatchObject({ actorName: 'admin', address: '127.0.0.1' });
   });
 
-  it('records an upload in the audit log when auth is killed during the upload [fault 1.12]', async () => {
+  it('the audit log records an upload even when auth is killed during the upload [fault 1.12]', async () => {
     const file = join(installation.dataDirectory, 'march-2026.json');
     const row = {
       memberName: 'Ana Sample',
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     ]);
   }, 60_000);
 
-  it('exports every event as a CSV file and announces the number of rows', async () => {
+  it('an audit log export is a CSV file with every matching event and announces the number of rows', async () => {
     const answer = await admin.get('/api/audit-events/export?action=import');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
     expect((await events('action=audit.exported'))[0]).toMatchObject({ actorName: 'admin' });
   });
 
-  it('verifies as intact', async () => {
+  it('the audit log of an installation verifies as intact', async () => {
     const answer = await admin.call('POST', '/api/audit-events/verify');
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ intact: true, brokenAt: null, firstSeq: 1 });

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const [STARTED_WITHIN_MS, EXAMINED_WITHIN_MS] = [180_000, 180_000];
 
 /** One installation, examined while healthy, after its database is damaged, and when stopped. */
-describe('the doctor', () => {
+describe('installation check', () => {
   let installation: TemporaryInstallation;
   let squatter: Server | null = null;
 
@@ -52,12 +52,12 @@ describe('the doctor', () => {
   }
 
   it(
-    'finds no problems in a running installation',
+    'the doctor command finds no problems in a running installation',
     async () => {
       const { code, output } = await run();
       expect(output).not.toContain('WRONG');
       for (const service of ['auth', 'ingest', 'analytics', 'reports', 'gateway']) {
-        expect(output).toMatch(new RegExp(`services: ${service} is up, on port \\d+`));
+        expect(output).toMatch(new RegExp(`services: ${service} is up on port \\d+`));
       }
       expect(output).toMatch(/audit log: The audit log is intact/);
       expect([code, output]).toEqual([0, expect.stringContaining('\nNo problems found.\n')]);
@@ -66,7 +66,7 @@ describe('the doctor', () => {
   );
 
   it(
-    'names every problem and how to fix it',
+    'the doctor command names every problem and how to fix it',
     async () => {
       await breakDatabase(installation.stack.ownerUrl);
       const { code, output } = await run();
@@ -78,7 +78,7 @@ describe('the doctor', () => {
   );
 
   it(
-    'finds the same problems in a stopped installation, names the process on its port, and changes nothing',
+    'the doctor command finds problems in a stopped installation, names the process on its port, and changes nothing',
     async () => {
       await installation.stack.stop();
       writeFileSync(join(installation.dataDirectory, 'clearwatch.pid'), '999999999');
@@ -91,7 +91,7 @@ describe('the doctor', () => {
         expect.arrayContaining([
           expect.stringMatching(/^note application: not running/),
           expect.stringMatching(/^note lock: .*clearwatch\.pid remains/),
-          expect.stringMatching(new RegExp(`^wrong port: .* It is process ${process.pid}: `)),
+          expect.stringMatching(new RegExp(`^wrong port: .* It is used by process ${process.pid}: `)),
           expect.stringMatching(/^wrong settings: LOG_LEVLE is set.* Did you mean LOG_LEVEL\?$/),
         ]),
       );
@@ -100,7 +100,7 @@ describe('the doctor', () => {
     EXAMINED_WITHIN_MS,
   );
 
-  it('reports a database that does not respond and names the setting', async () => {
+  it('the doctor command reports a database that does not respond and names the setting', async () => {
     const away = { DATABASE_URL: 'postgres://unknown:none@127.0.0.1:1/none' };
     const output = (await examine({ ...environment(), ...away })).map(asText);
     expect(output).toContainEqual(expect.stringMatching(/^wrong database: .*ECONNREFUSED.* DATABASE_URL/));
@@ -109,11 +109,11 @@ describe('the doctor', () => {
 
 const SIGNS_OF_DAMAGE = [
   /migrations: schema ledger lacks 1 migration: /,
-  /migrations: schema auth has 1 migration of another version: FromTomorrow9999999999999/,
-  /grants: clearwatch_reports may write ledger\.members, which another service owns/,
+  /migrations: schema auth has 1 migration from another version: FromTomorrow9999999999999/,
+  /grants: clearwatch_reports can write to other services' tables: ledger\.members/,
   /grants: clearwatch_analytics cannot read ledger\.imports/,
   /roles: clearwatch_queue has administrator rights on the server/,
-  /jobs: 1 on the queue detect has failed permanently/,
+  /jobs: 1 in the queue detect has failed permanently/,
 ];
 
 async function breakDatabase(ownerUrl: string): Promise<void> {

@@ -15,7 +15,7 @@ import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testin
 const ROWS = 60_000;
 const DISK_MEGABYTES = 8;
 const ROOMY_MEGABYTES = 2_000;
-/** Enough for the file, but not for its entries and the PostgreSQL log of them. */
+/** Enough for the file, but not for its entries and their PostgreSQL log. */
 const LEFT_MEGABYTES = 30;
 const RECOVERED_WITHIN_MS = 120_000;
 
@@ -30,7 +30,7 @@ interface Import {
  * Two disks that are too small, one for uploads and one for the ledger table. Where mounting is not permitted, a
  * trigger raises the database's disk-full error, and the `saveFile` test, which writes to /dev/full, covers uploads.
  */
-describe('a full disk', () => {
+describe('full upload or ledger disk', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let file: PlainFile;
@@ -59,7 +59,7 @@ describe('a full disk', () => {
   const newest = async () => ((await admin.expect(200, 'GET', '/api/imports')).json() as [Import])[0];
 
   if (canMount())
-    it('refuses an upload with a clear message and keeps no part of it [security 6.5] [fault 3.7]', async () => {
+    it('an upload to a full disk is refused with a clear message, and no part of it is kept [security 6.5] [fault 3.7]', async () => {
       mkdirSync(uploads(), { recursive: true });
       const disk = smallDisk(uploads(), DISK_MEGABYTES);
       if (disk === null) throw new Error('mounting is no longer permitted');
@@ -72,7 +72,7 @@ describe('a full disk', () => {
       disk.resize(ROOMY_MEGABYTES);
     }, 60_000);
 
-  it('fails an import with a clear message and keeps no part of it [fault 3.7]', async () => {
+  it('an import into a full ledger disk fails with a clear message, and no part of it is kept [fault 3.7]', async () => {
     await fillDisk();
     const answer = await admin.upload(file.path);
 
@@ -89,7 +89,7 @@ describe('a full disk', () => {
     expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 0, imports: 0 });
   }, 60_000);
 
-  it('stores the import when it is retried after space is freed [fault 3.7]', async () => {
+  it('an import that failed on a full disk is stored when it is retried after space is freed [fault 3.7]', async () => {
     await makeRoom();
     const { importId } = await newest();
     await admin.expect(202, 'POST', `/api/imports/${importId}/retry`);
@@ -166,7 +166,7 @@ function fullSharedDisk(): void {
     return answer.status === 200 ? (answer.json() as Import[])[0] : undefined;
   };
 
-  it('is reported to the operator, and the import is stored after space is freed [fault 3.7]', async () => {
+  it('a full disk with all data is reported to the operator, and the import is stored after space is freed [fault 3.7]', async () => {
     if (installation === undefined) throw new Error('no installation');
     const { messages } = installation;
     if (disk === null) throw new Error('mounting is no longer permitted');
@@ -204,7 +204,7 @@ function fullSharedDisk(): void {
 }
 
 if (canMount()) {
-  describe('a full disk with all data', () => {
+  describe('one full disk', () => {
     fullSharedDisk();
   });
 }

@@ -50,13 +50,13 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
   const file = (name: string, content: unknown) => writeJsonFile(installation.dataDirectory, name, content);
   const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
 
-  it('reports every part as healthy', async () => {
+  it('the health check reports every part of the application as healthy', async () => {
     const health = await read<{ status: string; checks: { name: string; state: string }[] }>('/api/health');
     expect(health.status).toBe('up');
     expect(health.checks.map(({ name }) => name).join()).toMatch(/auth.*ingest.*analytics.*reports/);
   });
 
-  it('returns zeros and empty lists for an empty ledger', async () => {
+  it('an empty ledger returns zeros and empty lists', async () => {
     expect(await read('/api/metrics/30')).toMatchObject({
       totalCredits: '0.00',
       activeMembers: 0,
@@ -67,7 +67,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect(await read('/api/reports')).toEqual([]);
   });
 
-  it('imports the extraction format and totals it to the cent', async () => {
+  it('a file in the extraction format is imported and totaled to the cent', async () => {
     const answer = await admin.upload(
       file('small.json', {
         transactions: [
@@ -108,7 +108,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect(rejected).toMatchObject({ row: 5, field: 'transaction_type', value: 'Wire' });
   });
 
-  it('stores no entry twice when the same file arrives six times simultaneously', async () => {
+  it('no entry is stored twice when the same file arrives six times simultaneously', async () => {
     const path = join(installation.dataDirectory, 'small.json');
     const answers = await Promise.all(Array.from({ length: 6 }, () => admin.upload(path)));
     for (const answer of answers)
@@ -116,7 +116,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '1234.86', totalDebits: '50.00' });
   });
 
-  it('imports the dashboard format', async () => {
+  it('a file in the dashboard format is imported and included in the figures', async () => {
     const answer = await admin.upload(
       file('dashboard.json', [
         {
@@ -140,17 +140,20 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     ['a broken file', 'broken.json', '[{"company":"A"},\n{"company":\n', 422, /line \d/i],
     ['an empty file', 'empty.json', '', 422, /empty/i],
     ['a picture', 'picture.json', '\u0089PNG\r\n\u001a\n0000', 415, /JSON/],
-    ['a number', 'number.json', '42', 415, /begins neither with \[ or \{ like JSON/],
-  ])('refuses %s with a clear message and changes nothing', async (_what, name, content, status, words) => {
-    const before = await read('/api/metrics/365');
-    const answer = await admin.upload(file(name, content));
-    expect(answer.status).toBe(status);
-    expect(answer.text).toMatch(words);
-    expect(answer.text).not.toMatch(/^\{/);
-    expect(await read('/api/metrics/365')).toEqual(before);
-  });
+    ['a number', 'number.json', '42', 415, /does not begin with \[ or \{ like JSON/],
+  ])(
+    'an upload of %s is refused with a clear message and changes nothing',
+    async (_what, name, content, status, words) => {
+      const before = await read('/api/metrics/365');
+      const answer = await admin.upload(file(name, content));
+      expect(answer.status).toBe(status);
+      expect(answer.text).toMatch(words);
+      expect(answer.text).not.toMatch(/^\{/);
+      expect(await read('/api/metrics/365')).toEqual(before);
+    },
+  );
 
-  it('raises alerts for injected patterns, explains them, and records a review', async () => {
+  it('injected patterns raise alerts with evidence, and a review of an alert is recorded', async () => {
     const sample = { seed: 11, transactions: 6_000, accounts: 400, lastDay: '2026-10-30' };
     const path = join(installation.dataDirectory, 'ledger.json');
     await writeLedger(createWriteStream(path), generateLedger(sample), 'extraction');
@@ -184,7 +187,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect((await read<Alert>(`/api/unusual-activities/${first.id}`)).reviewed).toBe(true);
   }, 90_000);
 
-  it('answers every request of a workday, one at a time and in parallel, while tabs receive events [fault 4.4]', async () => {
+  it("the application answers a workday's requests, in sequence and in parallel, while tabs receive events [fault 4.4]", async () => {
     const lists = Object.entries(CATALOGUE).map(async ([source, path]) => [source, await read(path)]);
     const catalogue = Object.fromEntries(await Promise.all(lists)) as Catalogue;
     const requests = STAFF_VISITS.flatMap((visit) => fillVisit(visit, catalogue, () => 0) ?? []);
@@ -223,11 +226,11 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     await Promise.all(ends);
   }, 60_000);
 
-  it('agrees to the cent across entries, members, imports and figures', async () => {
+  it('entries, members, imports and figures agree to the cent after a workday', async () => {
     expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 6_005, imports: 9 });
   });
 
-  it('writes no name, account number, password or cookie to any log', () => {
+  it('no log contains a name, account number, password or cookie after a workday', () => {
     const logs = join(installation.dataDirectory, 'logs');
     const text = readdirSync(logs)
       .map((name) => readFileSync(join(logs, name), 'utf8'))
@@ -238,7 +241,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
       '1000001',
       '1000003',
       'ACME',
-      'for-the-trial',
+      'long-enough-for-tests',
       ...admin.cookieHeader.split('=').slice(1),
     ]) {
       expect(text).not.toContain(secret);

@@ -7,7 +7,7 @@ import {
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
-/** Characters that separate, quote, escape or reverse the text around them. */
+/** Names with characters that separate, quote or escape the text around them. */
 const ODD_NAMES = [
   "O'Hara/Lee",
   '100% Ünïcode & Söhne?',
@@ -36,7 +36,7 @@ async function upload(rows: object[]): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
-describe('members and companies with unusual names', () => {
+describe('unusual names', () => {
   beforeAll(() =>
     upload(
       ODD_NAMES.map((name, at) =>
@@ -51,19 +51,22 @@ describe('members and companies with unusual names', () => {
     ),
   );
 
-  it.each(ODD_NAMES)('are found and shown as %s through the gateway', async (name) => {
-    const found = await read<{ id: number; firstName: string }[]>(`/api/members?search=${segment(name)}`);
-    expect(found).toMatchObject([{ firstName: name }]);
-    const path = `/api/members/detail/${segment(name)}/${segment(name)}`;
-    const detail = await read<{ member: { id: number; lastName: string } }>(path);
-    expect(detail.member).toMatchObject({ id: found[0]?.id, lastName: name });
-    expect(await read(`/api/companies/${segment(name)}/details`)).toMatchObject({
-      company: name,
-      memberCount: 1,
-    });
-  });
+  it.each(ODD_NAMES)(
+    'a member and a company named %s are found and shown through the gateway',
+    async (name) => {
+      const found = await read<{ id: number; firstName: string }[]>(`/api/members?search=${segment(name)}`);
+      expect(found).toMatchObject([{ firstName: name }]);
+      const path = `/api/members/detail/${segment(name)}/${segment(name)}`;
+      const detail = await read<{ member: { id: number; lastName: string } }>(path);
+      expect(detail.member).toMatchObject({ id: found[0]?.id, lastName: name });
+      expect(await read(`/api/companies/${segment(name)}/details`)).toMatchObject({
+        company: name,
+        memberCount: 1,
+      });
+    },
+  );
 
-  it('are in the lists right after an upload', async () => {
+  it('members and companies are in the lists right after an upload', async () => {
     await upload([
       extractionRow({
         account_number: '880001',
@@ -77,7 +80,7 @@ describe('members and companies with unusual names', () => {
     expect(await read('/api/members/count')).toEqual({ totalMembers: ODD_NAMES.length + 1 });
   });
 
-  it('leave the lists when their import is undone', async () => {
+  it('members and companies leave the lists when their import is undone', async () => {
     const [latest] = await read<{ importId: number }[]>('/api/imports');
     await admin.expect(202, 'DELETE', `/api/imports/${latest?.importId}`);
     await waitUntil(
@@ -89,7 +92,7 @@ describe('members and companies with unusual names', () => {
   });
 });
 
-describe('rows in the dashboard format', () => {
+describe('dashboard format', () => {
   const account = '990001';
   const entry = (description: string, transactionType: string, amount: string, day: string) => ({
     memberName: 'Dana Boardman',
@@ -119,7 +122,7 @@ describe('rows in the dashboard format', () => {
     );
   });
 
-  it('create no company from a description, and so no partnership score', async () => {
+  it('a description in the dashboard format creates no company, and so no partnership score', async () => {
     // The file names no company, and unknown companies are not listed, so only companies from earlier files remain.
     expect(companies).toHaveLength(ODD_NAMES.length);
     expect(await namesOfCompanies()).toEqual(companies);
@@ -127,7 +130,7 @@ describe('rows in the dashboard format', () => {
       await admin.expect(404, 'GET', `/api/companies/${segment(name)}/details`);
   });
 
-  it('appear on the member page with an unknown company and in no company list', async () => {
+  it('dashboard format rows appear on the member page with an unknown company and in no company list', async () => {
     const { member } = await read<{ member: { id: number } }>('/api/members/detail/Dana/Boardman');
     expect(member).toMatchObject({
       displayName: 'Dana Boardman',
@@ -141,7 +144,7 @@ describe('rows in the dashboard format', () => {
     });
   });
 
-  it('keep the description of each transaction as its entry description', async () => {
+  it('dashboard format rows keep the description of each transaction as its entry description', async () => {
     const stored = await read<{ entryDescription: string; company: string; amount: string }[]>(
       `/api/transactions?accountNumber=${account}`,
     );

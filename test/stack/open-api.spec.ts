@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => installation?.remove(), 60_000);
 
-describe('the description of the API', () => {
+describe('API documentation', () => {
   let description: Description;
 
   beforeAll(async () => {
@@ -43,20 +43,20 @@ describe('the description of the API', () => {
       Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
     );
 
-  it('matches the committed file [spec 7.3]', () => {
+  it('the OpenAPI description matches the committed file [spec 7.3]', () => {
     if (process.env['UPDATE_OPENAPI'] !== undefined) {
       writeFileSync(COMMITTED, `${JSON.stringify(description, null, 2)}\n`);
     }
     expect(description).toEqual(JSON.parse(readFileSync(COMMITTED, 'utf8')));
   });
 
-  it('describes every schema that it refers to', () => {
+  it('the OpenAPI description defines every schema that it refers to', () => {
     const referred = JSON.stringify(description).matchAll(/#\/components\/schemas\/([^"/]+)/g);
     const { schemas } = description.components;
     expect([...referred].map(([, name = '']) => name).filter((name) => !(name in schemas))).toEqual([]);
   });
 
-  it('names the calls that clients use', () => {
+  it('the OpenAPI description contains the calls that clients use', () => {
     const named = routes().map(({ method, path }) => `${method} ${path}`);
     for (const call of [
       'POST /api/auth/login',
@@ -77,7 +77,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('requires a session for every other route', async () => {
+  it('every described route except sign-in, sign-out and health requires a session', async () => {
     const visitor = installation.newClient();
     for (const { method, path } of routes()) {
       if (OPEN_TO_ALL.has(`${method} ${path}`)) continue;
@@ -86,7 +86,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('shows a readable page only after sign-in', async () => {
+  it('the readable API documentation is shown only after sign-in', async () => {
     expect((await installation.newClient().get('/api/docs')).status).toBe(401);
     const page = await admin.get('/api/docs');
     expect([200, 301, 302]).toContain(page.status);
@@ -126,7 +126,7 @@ describe('the calls of the specification', () => {
     expect((await installation.newClient().get('/api/auth/user')).status).toBe(401);
   });
 
-  it('POST /api/auth/login asks for two-factor setup, and setup-2fa, verify-2fa and logout succeed [spec 7.5, 7.6, 7.7, 7.8]', async () => {
+  it('POST /api/auth/login asks for two-factor setup; setup-2fa and logout succeed, and verify-2fa refuses a short code [spec 7.5, 7.6, 7.7, 7.8]', async () => {
     const [user] = await createUsers(installation, [{ username: 'robin', isNew: 'without authenticator' }]);
     const client = installation.newClient();
     const login = await client.expect(200, 'POST', '/api/auth/login', {

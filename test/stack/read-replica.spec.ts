@@ -19,8 +19,8 @@ const REPLICA_TIMEOUT_MS = 60_000;
 
 const STATE = new RowReader({ integer: ['stored'], boolean: ['atReplica'] });
 
-/** Two servers, one of which follows the other by streaming replication. */
-describe('long reads with a replica', () => {
+/** Two servers, one of which follows the other through streaming replication. */
+describe('read replica', () => {
   let folder: string;
   let primary: EmbeddedPostgres;
   let standby: EmbeddedPostgres;
@@ -93,7 +93,7 @@ describe('long reads with a replica', () => {
       STATE.one(reader, 'SELECT count(*) AS stored, pg_is_in_recovery() AS at_replica FROM stored'),
     );
 
-  it('run on the replica and see everything stored before the request', async () => {
+  it('long reads run on the replica and see everything stored before the request', async () => {
     for (const stored of [1, 2, 3]) {
       await store();
       expect(await read()).toEqual({ stored, atReplica: true });
@@ -101,7 +101,7 @@ describe('long reads with a replica', () => {
     expect(await replica.url()).toBe(standby.ownerUrl());
   }, 120_000);
 
-  it('run on the primary while the replica is behind, and on the replica after it catches up', async () => {
+  it('long reads run on the primary while the replica is behind, and on the replica after it catches up', async () => {
     await onStandby('SELECT pg_wal_replay_pause()');
     await store();
     replica.catchesUpWithinMs = 0;
@@ -112,7 +112,7 @@ describe('long reads with a replica', () => {
     expect(await read()).toEqual({ stored: 4, atReplica: true });
   }, 120_000);
 
-  it('restart on the primary when the replica cancels them', async () => {
+  it('long reads restart on the primary when the replica cancels them', async () => {
     const wasAtReplica: boolean[] = [];
     await replica.inSnapshot(async (reader) => {
       const { atReplica } = await STATE.one(reader, 'SELECT 0 AS stored, pg_is_in_recovery() AS at_replica');
@@ -122,7 +122,7 @@ describe('long reads with a replica', () => {
     expect(wasAtReplica).toEqual([true, false]);
   }, 120_000);
 
-  it('run on the primary while the replica is down, and on the replica after it returns', async () => {
+  it('long reads run on the primary while the replica is down, and on the replica after it returns', async () => {
     await standby.stop();
     await store();
     expect(await read()).toEqual({ stored: 5, atReplica: false });

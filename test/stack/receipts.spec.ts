@@ -14,7 +14,7 @@ import {
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { assertLedgerConsistent, extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
-describe('a receipt in the whole application', () => {
+describe('whole application', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
 
@@ -32,7 +32,7 @@ describe('a receipt in the whole application', () => {
     return (answer.json() as { importId: number }).importId;
   };
 
-  it('compares a compressed NACHA file with its control totals and links each entry to its record', async () => {
+  it('a receipt compares a compressed NACHA file with its control totals, and each entry links to its record', async () => {
     const records = aNachaFile([
       { sec: 'PPD', entries: [{ fields: { account: '77' } }, { fields: { account: '78', amount: '1' } }] },
     ]);
@@ -53,7 +53,7 @@ describe('a receipt in the whole application', () => {
     expect((await admin.get('/api/transactions/999999')).text).toBe('Transaction not found');
   });
 
-  it('lists duplicates, and counts a duplicate once in the figures when it is kept', async () => {
+  it('a receipt lists duplicates, and a duplicate that is kept counts once in the figures', async () => {
     const fare = extractionRow({ check_tracer_number: '091000010000001', amount: '1000.00' });
     await upload(writeJsonFile(installation.dataDirectory, 'fares.json', [fare]));
     const again = await upload(
@@ -78,7 +78,7 @@ describe('a receipt in the whole application', () => {
     expect(text).toContain(",amount,'=1,");
   });
 
-  it('lets staff retry a failed import with one call', async () => {
+  it('staff can retry a failed import with one call', async () => {
     const path = writeJsonFile(installation.dataDirectory, 'broken.json', '[{"a":1},]');
     expect((await admin.upload(path)).status).toBe(422);
     const [failed] = await read<ImportReceipt[]>('/api/imports?page=1&pageSize=1');
@@ -90,7 +90,7 @@ describe('a receipt in the whole application', () => {
     );
   });
 
-  it('agrees to the cent with entries, members and figures', async () => {
+  it('receipts agree to the cent with entries, members and figures', async () => {
     expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: 4,
       members: 3,

@@ -13,7 +13,7 @@ import { handsJobsBack, randomRestarts } from './testing/restart-suites.ts';
 import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
 const ROWS = 150_000;
-/** The reconciler runs every ten seconds, and a worker's lock lasts as long. */
+/** The reconciler runs every ten seconds, and a worker's lock lasts just as long. */
 const RECOVERED_WITHIN_MS = 60_000;
 
 interface Import {
@@ -24,8 +24,10 @@ interface Import {
   transactionCount: number;
 }
 
-/** Redis carries the queues; the tables record what is done. This Redis has no persistence: after a restart it is empty. */
-describe('an import whose queue fails', () => {
+/**
+ * Redis holds the queues; tables record what is done. This Redis does not persist data: after a restart it is empty.
+ */
+describe('Redis failures', () => {
   let redis: Awaited<ReturnType<typeof startTestRedis>>;
   let installation: TemporaryInstallation;
   let admin: StaffClient;
@@ -66,7 +68,7 @@ describe('an import whose queue fails', () => {
   const count = async (sql: string) =>
     (await owner.query<{ total: number }>(`SELECT count(*)::integer AS total FROM ${sql}`)).rows[0]?.total;
 
-  it('is stored when Redis is emptied during the import and then stops [fault 2.1]', async () => {
+  it('an import is stored when Redis is emptied during the import and then stops [fault 2.1]', async () => {
     void admin.upload(file.path).catch(() => undefined);
     await untilBeingRead(0);
     await send(redis.port, 'FLUSHALL');
@@ -81,7 +83,7 @@ describe('an import whose queue fails', () => {
     expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
   }, 120_000);
 
-  it('reaches the figures and the alerts once when Redis comes back empty [security 6.12] [fault 2.1]', async () => {
+  it('an import reaches the figures and the alerts once when Redis comes back empty [security 6.12] [fault 2.1]', async () => {
     redis = await startTestRedis({ port: redis.port });
     await waitUntil(
       'the import is in the figures',
@@ -107,7 +109,7 @@ describe('an import whose queue fails', () => {
     });
   }, 150_000);
 
-  it('does not affect the next upload', async () => {
+  it('a Redis failure during an import does not affect the next upload', async () => {
     const next = await writePlainFile({
       path: join(installation.dataDirectory, 'next.json'),
       rows: 100,
@@ -119,7 +121,7 @@ describe('an import whose queue fails', () => {
     expect(await count('analytics.projected_imports')).toBe(2);
   }, 60_000);
 
-  it('is delayed, not refused, while Redis is full [fault 2.3]', async () => {
+  it('an import is delayed, not refused, while Redis is full [fault 2.3]', async () => {
     await send(redis.port, 'CONFIG SET maxmemory 1');
     const file = await writePlainFile({
       path: join(installation.dataDirectory, 'full.json'),
@@ -151,7 +153,7 @@ describe('an import whose queue fails', () => {
   });
 });
 
-/** Sends a command as an operator types it at the Redis console. */
+/** Sends a command as an operator would type it in the Redis console. */
 function send(port: number, command: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));

@@ -25,7 +25,7 @@ function aRow(account: string, posting_date: string, more: object = {}): object 
   };
 }
 
-/** Ten entries of five accounts a day, on three days before the retention limit and three from it on. */
+/** Ten entries a day for five accounts, on three days before the retention limit and three days from it on. */
 function entriesAroundTheLimit(): object[] {
   const days = ['2019-11-17', '2019-11-18', '2019-11-19', '2019-11-20', '2019-11-21', '2019-12-24'];
   return days.flatMap((date, day) =>
@@ -55,8 +55,8 @@ async function showInAlert(account: string, day: string): Promise<void> {
   );
 }
 
-describe('after a purge', () => {
-  it('ledger, members, imports and figures agree to the cent before and after the figures are updated [spec 9.15]', async () => {
+describe('purge', () => {
+  it('ledger, members, imports and figures agree to the cent after a purge, before and after the figures are updated [spec 9.15]', async () => {
     context.itIs('2019-12-31');
     const rows = entriesAroundTheLimit();
     await context.imported(rows.slice(0, 40));
@@ -83,7 +83,7 @@ describe('after a purge', () => {
     expect(await context.wrongFigures()).toEqual([]);
   });
 
-  it('members without remaining entries are removed from ledger and lists', async () => {
+  it('a purge removes members without remaining entries from ledger and lists', async () => {
     context.itIs('2019-12-31');
     await context.imported([aRow('99', '2019-11-20')]);
     expect(await context.get('/api/members/count')).toEqual({ totalMembers: 6 });

@@ -50,14 +50,14 @@ async function whenReady(started: Started): Promise<Started> {
   const { output } = started;
   await waitUntil(
     'the start is ready or failed',
-    () => /ready on|in use|failed|refuses/.test(output()),
+    () => /ready at|in use|failed|refuses/.test(output()),
     60_000,
   );
   expect(output()).toMatch(/Clearwatch is ready/);
   return started;
 }
 
-/** Processes that mention the data folder: services and database of this start. */
+/** Processes that mention the data folder: the services and the database of this start. */
 function remainingProcesses(dataDirectory: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -81,7 +81,7 @@ function killNow(pid: string): void {
   }
 }
 
-describe('npm start', () => {
+describe('start and stop', () => {
   let dataDirectory: string;
   let port: number;
 
@@ -94,17 +94,17 @@ describe('npm start', () => {
 
   const env = () => ({ DATA_DIR: dataDirectory, PORT: String(port) });
 
-  it('prints the first password once, refuses a second instance, stops cleanly, and starts again after any kill [fault 1.14, 3.3]', async () => {
+  it('npm start prints the first password once, refuses a second instance, stops cleanly, and starts again after any kill [fault 1.14, 3.3]', async () => {
     // Readable by all, like a folder made by hand: the database then runs as its own user in all three starts.
     chmodSync(dataDirectory, 0o755);
     const first = await whenReady(start(env()));
-    expect(first.output()).toContain(`Clearwatch is ready on http://localhost:${port}`);
+    expect(first.output()).toContain(`Clearwatch is ready at http://localhost:${port}`);
     expect(first.output()).toMatch(/with the password +\S{12,}/);
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 
     const second = start({ ...env(), PORT: String(await freePort()) });
     expect(await second.exit).toBe(1);
-    expect(second.output()).toMatch(/already running on .* \(process \d+\)/);
+    expect(second.output()).toMatch(/already running in .* \(process \d+\)/);
 
     const requestedAt = Date.now();
     first.child.kill('SIGINT');
@@ -127,7 +127,7 @@ describe('npm start', () => {
     expect(remainingProcesses(dataDirectory)).toEqual([]);
   }, 180_000);
 
-  it('works in a folder that only its owner can enter', async () => {
+  it('npm start works with a data folder that only its owner can enter', async () => {
     chmodSync(dataDirectory, 0o700);
     const inner = join(dataDirectory, 'private');
     mkdirSync(inner, { mode: 0o700 });
@@ -136,7 +136,7 @@ describe('npm start', () => {
     expect(await started.exit).toBe(0);
   }, 90_000);
 
-  it('reports a port that is in use', async () => {
+  it('npm start reports a port that is in use', async () => {
     const squatter: Server = createServer().listen(port, '127.0.0.1');
     const started = start(env());
     expect(await started.exit).toBe(1);
@@ -146,13 +146,13 @@ describe('npm start', () => {
     squatter.close();
   }, 60_000);
 
-  it('names every invalid setting', async () => {
+  it('npm start names every invalid setting', async () => {
     const started = start({ ...env(), PORT: 'eighty', REDIS_URL: 'localhost' });
     expect(await started.exit).toBe(1);
     expect(started.output()).toMatch(/PORT must be.*\n.*REDIS_URL must be/);
   }, 60_000);
 
-  it('does not replace damaged keys, which would lock all users out', async () => {
+  it('npm start does not replace damaged keys, which would lock all users out', async () => {
     mkdirSync(join(dataDirectory, 'keys'), { recursive: true });
     writeFileSync(join(dataDirectory, 'keys', 'keys.json'), '{"session":"half');
     const started = start(env());
@@ -162,12 +162,12 @@ describe('npm start', () => {
   }, 60_000);
 
   it.each([300, 1_200, 2_200])(
-    'leaves no process behind when stopped %d ms into the start',
+    'npm start leaves no process behind when stopped %d ms into the start',
     async (milliseconds) => {
       const started = start(env());
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       started.child.kill('SIGINT');
-      // Null: a process that does not handle signals yet, on a busy machine, is ended by the signal itself.
+      // Null: on a busy machine, the process may not handle signals yet, so the signal itself ends it.
       expect([0, null]).toContain(await started.exit);
       expect(remainingProcesses(dataDirectory)).toEqual([]);
     },

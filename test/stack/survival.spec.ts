@@ -12,10 +12,10 @@ import { Client } from 'pg';
 import { kill, killPostgres, withRecoveryHeld } from './testing/fault-injection.ts';
 import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
-/** Enough that a fast machine, polled at intervals, is caught in the middle of each step. */
+/** Enough for polling to catch even a fast machine in the middle of each step. */
 const ROWS = 250_000;
 const SUSPICIOUS = 25;
-/** Another worker takes over a dead worker's job within 20 seconds and starts it from the beginning; a busy machine is slow. */
+/** Another worker takes over a dead worker's job within 20 seconds and starts it over; a busy machine is slow. */
 const REDONE_WITHIN_MS = 240_000;
 const STEP_LIMIT_MS = 2 * REDONE_WITHIN_MS;
 
@@ -28,7 +28,7 @@ interface Import {
 }
 
 /** Kills each real process at its most critical moment, all during one import. */
-describe('a large import while processes are killed', () => {
+describe('killed processes', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let file: PlainFile;
@@ -105,7 +105,7 @@ describe('a large import while processes are killed', () => {
     );
 
   it(
-    'continues when the gateway is killed, although the sender gets no response [fault 1.8]',
+    'an import continues when the gateway is killed, although the sender gets no response [fault 1.8]',
     async () => {
       answered = admin.upload(file.path).then(
         ({ status }) => status,
@@ -121,7 +121,7 @@ describe('a large import while processes are killed', () => {
   );
 
   it(
-    'is read again when ingest is killed during the import and again while it restarts [fault 1.1]',
+    'an import is read again when ingest is killed during the import and again while it restarts [fault 1.1]',
     async () => {
       await beingRead(0.1, REDONE_WITHIN_MS);
       const before = await attempt();
@@ -144,7 +144,7 @@ describe('a large import while processes are killed', () => {
   );
 
   it(
-    'is read again when PostgreSQL is killed; users and console see the recovery, and no user is signed out [fault 3.1, 3.2]',
+    'an import is read again when PostgreSQL is killed; users and console see the recovery, and no user is signed out [fault 3.1, 3.2]',
     async () => {
       await beingRead(0.5, REDONE_WITHIN_MS);
       const before = await attempt();
@@ -183,7 +183,7 @@ describe('a large import while processes are killed', () => {
   );
 
   it(
-    'is counted once in the figures when analytics is killed while adding it; other services keep working [fault 1.2]',
+    'an import counts once in the figures when analytics is killed while adding it; other services keep working [fault 1.2]',
     async () => {
       await waitUntil(
         'analytics is adding the import',
@@ -207,7 +207,7 @@ describe('a large import while processes are killed', () => {
   );
 
   it(
-    'raises each alert once when analytics is killed during detection [fault 1.2]',
+    'each alert is raised once when analytics is killed during detection [fault 1.2]',
     async () => {
       await waitUntil(
         'some shards are done',
@@ -238,7 +238,7 @@ describe('a large import while processes are killed', () => {
   );
 
   it(
-    'agrees to the cent in the ledger afterwards [security 6.12]',
+    'the ledger agrees to the cent after processes are killed during an import [security 6.12]',
     async () => {
       expect(await assertLedgerConsistent(installation)).toEqual({
         transactions: ROWS,
@@ -253,7 +253,7 @@ describe('a large import while processes are killed', () => {
   );
 
   it(
-    'has a visibly incomplete export when the gateway is killed during the export [fault 1.9]',
+    'an export is visibly incomplete when the gateway is killed during the export [fault 1.9]',
     async () => {
       const response = await startExport();
       const announced = Number(response.headers['x-total-count']);

@@ -16,7 +16,7 @@ const BACKENDS = [
   ['Redis', 21],
 ] as const;
 
-describe.each(BACKENDS)('an undone import with queues on %s', (_backend, redisDatabase) => {
+describe.each(BACKENDS)('queues on %s', (_backend, redisDatabase) => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
 
@@ -47,7 +47,7 @@ describe.each(BACKENDS)('an undone import with queues on %s', (_backend, redisDa
     );
   };
 
-  it('leaves entries, members and figures as if only the other files were imported, to the cent', async () => {
+  it('an undone import leaves entries, members and figures as if only the other files were imported, to the cent', async () => {
     const shared = extractionRow({ amount: '100.00', check_tracer_number: '091000010000001' });
     const wrong = await upload('wrong.json', [
       shared,
@@ -80,7 +80,7 @@ describe.each(BACKENDS)('an undone import with queues on %s', (_backend, redisDa
     });
   });
 
-  it('leaves an empty ledger when it was the last one, and can be imported again', async () => {
+  it('undoing the last import leaves an empty ledger, and its file can be imported again', async () => {
     const [last] = await read<ImportSummary[]>('/api/imports');
     await undo(last?.importId ?? 0);
     expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '0.00', activeMembers: 0 });

@@ -102,7 +102,7 @@ describe('uploads', () => {
     return now();
   }
 
-  it('leave no import and no bytes when the sender disconnects [security 6.6] [fault 4.2]', async () => {
+  it('an upload leaves no import and no bytes when the sender disconnects [security 6.6] [fault 4.2]', async () => {
     const ledgerFile = await json('9');
     const content = readFileSync(ledgerFile.path);
     const sending = request(new URL('/api/upload-transactions', installation.url), {
@@ -124,7 +124,7 @@ describe('uploads', () => {
     expect(await imports()).toEqual([]);
   }, 60_000);
 
-  it('store twenty simultaneous files of all formats once each, although two are the same file [security 6.6] [fault 4.1]', async () => {
+  it('twenty simultaneous files of all formats are stored once each, although two are the same file [security 6.6] [fault 4.1]', async () => {
     const mapped = await mapCsvColumns();
     const ledgerFile = [
       ...(await Promise.all(['10', '11', '12', '13', '14', '15', '16'].map((prefix) => json(prefix)))),

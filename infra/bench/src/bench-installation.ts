@@ -27,7 +27,7 @@ export async function withBenchInstallation<Files>(work: {
     // The terminal and the parent process may both send the signal.
     if (stopped.signal.aborted) return;
     stopped.abort(new Error('Stopped.'));
-    // An interrupted start cleans up by itself and ends this program with the error above.
+    // An interrupted start cleans up after itself and ends this program with the error above.
     if (installation === undefined) return;
     await cleanUp();
     process.exit(1);

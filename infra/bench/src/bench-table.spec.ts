@@ -10,13 +10,13 @@ const line: BenchResult = {
 };
 
 describe('formatBenchTable', () => {
-  it('shows the times, ratio, and goal of a benchmark', () => {
+  it('the benchmark table shows the times, ratio, and goal of a benchmark', () => {
     expect(formatBenchTable([line])).toMatch(
       /import .* 1,000,000 .* 3\.00 s .* 2\.00 s COPY .* 1\.50 x .* <= 2 x .* ok .* 312 MB/,
     );
   });
 
-  it('marks a missed goal', () => {
+  it('the benchmark table marks a missed goal', () => {
     expect(formatBenchTable([{ ...line, milliseconds: 4_100 }])).toMatch(/2\.05 x .* MISSED/);
   });
 });

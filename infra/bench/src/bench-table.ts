@@ -5,7 +5,7 @@ export interface BenchResult {
   rows: number;
   milliseconds: number;
   limit: { what: string; milliseconds: number };
-  /** Highest acceptable ratio to the limit; null if the line is only a comparison. */
+  /** Highest acceptable ratio to the limit; null if the line only shows a comparison. */
   goal: number | null;
   peakMegabytes?: number | null;
 }
@@ -41,7 +41,7 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
 const formatTime = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
 
-/** Reads a file from proc(5). Empty on systems other than Linux, or when the process has ended. */
+/** Reads a file below /proc. @returns an empty string except on Linux, or when the process has ended */
 export function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
@@ -57,7 +57,7 @@ const megabytesOf = (figure: string) => (pid: number | undefined) => {
 
 export const residentMegabytes = megabytesOf('VmRSS');
 
-/** Peak resident memory since the start or the last reset, in MB (null except on Linux). */
+/** Peak resident memory since the process started or the peak was reset, in MB; null except on Linux. */
 export const peakMegabytes = megabytesOf('VmHWM');
 
 /** proc(5): writing 5 resets the peak. Has no effect except on Linux. */

@@ -31,8 +31,7 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite) {
 }
 
 /**
- * @returns a function that removes the CPU pinning; null without Linux and taskset, or with too few
- * processors
+ * @returns a function that removes the CPU pinning; null except on Linux with taskset and enough processors
  */
 function pinToProcessors(pids: readonly number[], count: number): (() => void) | null {
   // Example: "0-2,5".
@@ -52,7 +51,7 @@ function pinToProcessors(pids: readonly number[], count: number): (() => void) |
   return null;
 }
 
-/** The process may have ended in the meantime. */
+/** Also true when the process has ended in the meantime. */
 const pinProcess = (pid: string, processors: string): boolean =>
   spawnSync('taskset', ['-acp', processors, pid], { stdio: 'ignore' }).status === 0 ||
   readProc(`${pid}/status`) === '';
@@ -62,7 +61,7 @@ const DETECTION_COLUMNS = `id, account_number, company, first_name, last_name, e
 const COPY_DETECTION_COLUMNS = `COPY (SELECT ${DETECTION_COLUMNS} FROM ledger.transactions ORDER BY account_number, event_date, id) TO STDOUT`;
 
 /**
- * Lower bound for a full analysis: streams the same columns in the same order and splits them.
+ * Lower bound for a full analysis: streams the same columns in the same order and splits each row.
  * @returns milliseconds
  */
 function timeBareRead(ownerUrl: string): Promise<number> {
@@ -99,9 +98,7 @@ async function startSecondWorker({ installation, scratch, say }: BenchSite): Pro
   return worker;
 }
 
-/**
- * Times all rules for all members against only reading the same columns. A second run must find nothing new.
- */
+/** Compares all rules for all members with a bare read of the columns. A second run must find nothing new. */
 export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<BenchResult[]> {
   const { installation, say } = site;
   say('Analyzing all members ...');
@@ -153,7 +150,7 @@ async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], pro
   const release = pinToProcessors(pids, processors);
   if (release === null) return null;
   try {
-    site.say(`Analyzing all members on processors ${processors} ...`);
+    site.say(`Analyzing all members, processors available: ${processors} ...`);
     return await analyzeAllMembers(site);
   } finally {
     release();

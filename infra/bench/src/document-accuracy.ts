@@ -30,7 +30,7 @@ interface ReadingResult {
 }
 
 /**
- * A row is correct when its account, name, middle initial, company, amount, direction, and day are correct.
+ * A row is right when its account, name, middle initial, company, amount, direction, and day are as printed.
  */
 function compareReading(tables: readonly DocumentTable[], known: readonly DocumentEntry[]): ReadingResult {
   const left = known.map(comparisonKey);
@@ -69,7 +69,7 @@ export interface DocumentReading extends ReadingResult {
 
 export interface CorpusReading extends DocumentReading {
   layout: string;
-  /** Null means the file itself. */
+  /** Null when the file itself was read, not a scan of it. */
   scan: string | null;
 }
 
@@ -112,7 +112,7 @@ export class CorpusReader {
     return this.#ocr.close();
   }
 
-  /** Unread lines are also held for review. */
+  /** Counts unread lines as held for review. */
   async read(bytes: Buffer, type: DocumentType, known: readonly DocumentEntry[]): Promise<DocumentReading> {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-corpus-'));
     try {

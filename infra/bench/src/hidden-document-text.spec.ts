@@ -17,7 +17,7 @@ function listed(pdf: Pdf): void {
     pdf.text(`${accountNumber}  ${company}  10.00`, 40, 60 + 16 * index, { lineBreak: false });
 }
 
-/** Sets the rendering mode of the following text (ISO 32000-1, table 106): 3 draws nothing, 7 clips. */
+/** Sets the rendering mode for the text that follows (ISO 32000-1, table 106): 3 draws nothing, 7 clips. */
 const mode = (pdf: Pdf, number: number): void => void pdf.addContent(`BT ${number} Tr ET`);
 
 async function read(draw: (pdf: Pdf) => void): Promise<PdfPage> {
@@ -26,8 +26,8 @@ async function read(draw: (pdf: Pdf) => void): Promise<PdfPage> {
   return page;
 }
 
-describe('text of a PDF', () => {
-  it('is read when it is visible on white, on gray, and on a dark band', async () => {
+describe('hidden PDF text', () => {
+  it('the PDF reader reads text that is visible on white, on gray, and on a dark band', async () => {
     const page = await read((pdf) => {
       pdf.rect(30, 90, 400, 30).fill('#eeeeee').fillColor('black');
       listed(pdf);
@@ -43,7 +43,7 @@ describe('text of a PDF', () => {
     ['is white on white', (pdf) => (pdf.fillColor('white'), listed(pdf))],
     ['is nearly white on white', (pdf) => (pdf.fillColor('#f8f8f8'), listed(pdf))],
     ['is covered', (pdf) => (listed(pdf), pdf.rect(0, 0, 612, 792).fill('white'))],
-  ])('is ignored when it %s', async (_how, draw) => {
+  ])('the PDF reader ignores text that %s', async (_how, draw) => {
     const { isPicture, words } = await read(draw);
     expect([isPicture, words]).toEqual([true, []]);
   });
@@ -52,7 +52,7 @@ describe('text of a PDF', () => {
     ['outside the page', (pdf) => pdf.text('1000000001', -300, 300, { lineBreak: false })],
     ['hidden between visible rows', (pdf) => (mode(pdf, 3), pdf.text('1000000001', 40, 300))],
     ['in invisibly small letters', (pdf) => pdf.fontSize(0.2).text('1000000001', 40, 300)],
-  ])('is left out when it is %s', async (_where, draw) => {
+  ])('the PDF reader leaves out a number that is %s', async (_where, draw) => {
     const page = await read((pdf) => {
       listed(pdf);
       draw(pdf);
@@ -83,13 +83,13 @@ describe('text of a PDF', () => {
       'over a small picture of the rows',
       (pdf, png) => (pdf.image(png, 30, 50, { width: 500, height: 250 }), listed(pdf)),
     ],
-  ])('is treated as a picture when it is %s', async (_where, draw) => {
+  ])('the PDF reader treats a page as a picture when its text is %s', async (_where, draw) => {
     const png = await picture(1_275, 1_650);
     const { isPicture, words } = await read((pdf) => draw(pdf, png));
     expect([isPicture, words]).toEqual([true, []]);
   });
 
-  it('is treated as a picture when it is hidden over letters drawn as curves', async () => {
+  it('the PDF reader treats a page as a picture when its text is hidden over letters drawn as curves', async () => {
     const page = await read((pdf) => {
       // Like glyph outlines: one path per letter.
       for (let row = 0; row < 12; row += 1)
@@ -101,7 +101,7 @@ describe('text of a PDF', () => {
     expect(page.isPicture).toBe(true);
   });
 
-  it('is read next to a logo, on a picture without letters, and between lines', async () => {
+  it('the PDF reader reads text next to a logo, on a picture without letters, and between lines', async () => {
     const [logo, field] = [await picture(300, 100), await picture(8, 8)];
     const page = await read((pdf) => {
       pdf.image(logo, 450, 10, { width: 100 }).image(field, 30, 50, { width: 300, height: 300 });

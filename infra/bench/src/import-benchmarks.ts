@@ -54,14 +54,14 @@ export async function upload({ stack }: TemporaryInstallation, admin: StaffClien
   resetPeakMemory(stack.pidOf('ingest'));
   const started = performance.now();
   const answer = await admin.upload(file);
-  // Measured from the first byte sent until the response, when the rows are stored and projected.
+  // Measured from the first byte sent to the response, which is sent when the rows are stored and projected.
   const milliseconds = performance.now() - started;
   if (answer.status !== 200) throw new Error(`the upload returned ${answer.status}: ${answer.text}`);
   type Counts = Record<'importId' | 'transactionCount' | 'duplicateCount', number>;
   return { ...(answer.json() as Counts), milliseconds, peakMegabytes: peakMegabytes(stack.pidOf('ingest')) };
 }
 
-/** Confirms the column mapping for these tables so that later uploads are imported immediately. */
+/** Confirms the column mapping for tables like this one so that later uploads are imported immediately. */
 export async function saveTableMapping(admin: StaffClient, file: string): Promise<void> {
   const { importId } = (await admin.upload(file)).json() as { importId: number };
   const path = `/api/imports/${importId}`;
@@ -75,7 +75,7 @@ export async function saveTableMapping(admin: StaffClient, file: string): Promis
   }
 }
 
-/** Waits for detection, lists, and the search index, which continue to work after the upload response. */
+/** Waits for detection, lists, and the search index, which are updated after the upload response. */
 export function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
   return withClient(stack.ownerUrl, async (client) => {
     for (;;) {

@@ -10,7 +10,7 @@ import type { BenchSite } from './import-benchmarks.ts';
 
 const PROGRAM = join(import.meta.dirname, 'queue-throughput.process.js');
 const PASSWORD = 'only-for-benchmarks';
-/** At least 80% of the jobs per second. */
+/** At least 80% of the jobs per second that BullMQ alone runs. */
 const GOAL = 1.25;
 
 export async function benchQueues({ scratch, say }: BenchSite): Promise<BenchResult[]> {
@@ -47,7 +47,7 @@ async function benchQueue(backend: string, address: Record<string, string>): Pro
   return { what, rows: kit.jobs, milliseconds: kit.milliseconds, limit, goal: GOAL };
 }
 
-/** A process can use only one BullMQ backend. */
+/** Starts a process for each measurement, because a process can use only one BullMQ backend. */
 async function runThroughput(what: 'kit' | 'bare', address: Record<string, string>) {
   const env = {
     PATH: process.env['PATH'] ?? '',

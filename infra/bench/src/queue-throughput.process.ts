@@ -5,7 +5,7 @@ import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { startTestJobService, TEST_JOB, testJobs } from '@clearwatch/service-kit/testing/test-job-service';
 import { Queue, Worker } from 'bullmq';
 
-/** `queue-throughput.process.js kit|bare`: prints the time of empty jobs. */
+/** `queue-throughput.process.js kit|bare`: prints how long empty jobs take. */
 const JOBS = 5_000;
 /** Warm-up. */
 const FIRST = 500;
@@ -29,7 +29,7 @@ async function processJobs(putOne: Put, { from, to }: { from: number; to: number
   const all = Promise.withResolvers<void>();
   done = 0;
   whenDone = () => (done === to - from ? all.resolve() : undefined);
-  const tooLong = setTimeout(() => all.reject(new Error(`only ${done} jobs were done`)), TIMEOUT_MS);
+  const tooLong = setTimeout(() => all.reject(new Error(`only ${done} jobs finished`)), TIMEOUT_MS);
   for (let number = from; number < to; number += AT_A_TIME)
     await Promise.all(Array.from({ length: AT_A_TIME }, (_, index) => putOne(number + index)));
   await all.promise;
@@ -48,7 +48,7 @@ async function useServiceKit(): Promise<{ put: Put; stop: () => Promise<void> }>
   return { put: (number) => producer.enqueue(TEST_JOB, { number }), stop: () => app.close() };
 }
 
-/** With the job options of the kit. */
+/** With the same job options as the service kit. */
 async function useBullMq(): Promise<{ put: Put; stop: () => Promise<void> }> {
   const connections = connectQueues(environment);
   const queue = new Queue('bare', { connection: connections.producer });

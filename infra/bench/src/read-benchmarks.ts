@@ -9,17 +9,17 @@ import type { BenchSite } from './import-benchmarks.ts';
 
 interface ConcurrentReads {
   base: string;
-  /** Proves who sends the requests: a cookie, or past the gateway an identity. */
+  /** Proves who sends the requests: a cookie for the gateway, or an identity token for a service. */
   headers: Readonly<Record<string, string>>;
   paths: readonly string[];
-  /** Concurrent users. Each sends the next request `pauseMs` after the last answer. */
+  /** Concurrent users. Each sends the next request `pauseMs` after the last response. */
   staff: number;
-  /** So many seconds, or until a promise is settled. */
+  /** How long the load lasts: a number of seconds, or until a promise is settled. */
   until: number | Promise<unknown>;
   pauseMs?: number;
 }
 
-/** @returns milliseconds that each answer took @throws Error when any answer is not 200 */
+/** @returns the milliseconds that each response took @throws Error when any response is not 200 */
 async function timesUnderLoad(load: ConcurrentReads): Promise<number[]> {
   const { base, headers, paths, staff, until, pauseMs = 0 } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: staff });
@@ -51,7 +51,7 @@ function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent
       response.resume();
       response.once('end', () => {
         if (response.statusCode === 200) resolve(performance.now() - started);
-        else reject(new Error(`${url.pathname} answered ${response.statusCode}`));
+        else reject(new Error(`${url.pathname} returned ${response.statusCode}`));
       });
     });
     request.once('error', reject);
@@ -78,7 +78,7 @@ export function dashboardP95({ installation, admin, say }: BenchSite): Promise<n
   return p95UnderLoad({ ...gatewayOf({ installation, admin }), paths, staff: STAFF, until: LOAD_SECONDS });
 }
 
-/** Against the same reads on a small ledger: rollups make its size irrelevant. */
+/** Compares with the same reads on a small ledger: with rollups, the size of the ledger should not matter. */
 export async function benchDashboardReads(
   site: BenchSite,
   { rows, small }: { rows: number; small: Pick<BenchResult, 'rows' | 'milliseconds'> },
@@ -93,14 +93,14 @@ export async function benchDashboardReads(
   };
 }
 
-/** A cheap request, so that the time of the gateway dominates. */
+/** A cheap request, so that the gateway's time dominates. */
 const GATEWAY_REQUEST = '/api/metrics/30';
 const GATEWAY_STAFF = 20;
 const GATEWAY_SECONDS = 8;
-/** Half the answers per second. */
+/** At least half as many responses per second. */
 const GATEWAY_GOAL = 2;
 
-/** With session, limits and headers, against the service called directly. */
+/** Compares requests through the gateway (session, limits, headers) with direct requests to the service. */
 export async function benchGateway({ installation, admin, say }: BenchSite): Promise<BenchResult> {
   say('Reading through the gateway and directly from the service ...');
   const { stack } = installation;
@@ -108,7 +108,7 @@ export async function benchGateway({ installation, admin, say }: BenchSite): Pro
   const past = await timePerAnswer({ base: stack.urlOf('analytics'), headers });
   const through = await timePerAnswer(gatewayOf({ installation, admin }));
   return {
-    what: `answers through the gateway, ${GATEWAY_STAFF} users`,
+    what: `responses through the gateway, ${GATEWAY_STAFF} users`,
     rows: through.answers,
     milliseconds: through.milliseconds,
     limit: limitOf('directly from the service', past.milliseconds),
@@ -171,17 +171,17 @@ async function busiestPages(admin: StaffClient): Promise<string[]> {
 }
 
 const SIGN_IN_STAFF = 200;
-/** Without a pause they would measure how two queues share a processor. */
 const SIGN_IN_READERS = 10;
+/** Without a pause, the readers would measure how two queues share a processor. */
 const READER_PAUSE_MS = 200;
 const READ_SECONDS = 8;
-/** The cost in production. */
+/** The bcrypt cost in production. */
 const BCRYPT_COST = 12;
 const AT_A_TIME = 2;
 
 export async function benchSignIns(site: BenchSite): Promise<BenchResult[]> {
   const { installation, say } = site;
-  say('Signing in ${SIGN_IN_STAFF} users ...');
+  say('Signing in users concurrently ...');
   const people = Array.from({ length: SIGN_IN_STAFF }, (_, index) => ({ username: `bench.clerk.${index}` }));
   const users = await createUsers(installation, people);
   const load = { paths: DASHBOARD_REQUESTS, staff: SIGN_IN_READERS, pauseMs: READER_PAUSE_MS };

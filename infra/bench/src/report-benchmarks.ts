@@ -24,7 +24,7 @@ export function benchReportExport(site: BenchSite): Promise<BenchResult> {
     const rows = await timeExport(site, days);
     const milliseconds = performance.now() - started;
     if (rows.received !== rows.announced)
-      throw new Error(`the file announced ${rows.announced} rows but contained ${rows.received}`);
+      throw new Error(`the file should contain ${rows.announced} rows but contains ${rows.received}`);
     const peak = peakMegabytes(stack.pidOf('reports'));
     const what = 'CSV export, from request to last byte';
     return { what, rows: rows.received, milliseconds, limit, goal: EXPORT_GOAL, peakMegabytes: peak };
@@ -129,11 +129,11 @@ const REPORT_KINDS: Readonly<Record<string, FiltersOfEntry>> = {
   }),
 };
 
-/** Time limit for the first hundred rows of a report and their total count. */
+/** Time limit for the first hundred rows of a report and its total row count. */
 const REPORT_LIMIT_MS = 500;
 /**
- * Number of entries whose values are used, per filter: with twenty, the 95th percentile is the second
- * slowest.
+ * Number of entries whose values are used with each filter. With twenty, `percentile95` is the slowest
+ * request.
  */
 const ENTRIES_PER_KIND = 20;
 

@@ -44,7 +44,7 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
   await waitUntilIdle(installation);
   const rows = SMALL + LARGE;
   const nacha = {
-    what: 'import NACHA, upload to projected',
+    what: 'import NACHA, from upload to projection',
     path: files.nacha.half,
     rows: HALF,
     other: json,
@@ -64,7 +64,7 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
   await saveTableMapping(admin, files.csv.tiny);
   lines.push(
     await benchImport(site, {
-      what: 'import CSV, upload to projected',
+      what: 'import CSV, from upload to projection',
       path: files.csv.large,
       rows: LARGE,
       limit: { what: 'split(",")', read: splitTableLines },
@@ -81,7 +81,7 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
 /** The smaller file shows whether memory use stays flat. */
 function importJson(site: BenchSite, path: string, rows: number): Promise<BenchResult> {
   return benchImport(site, {
-    what: 'import JSON, upload to projected',
+    what: 'import JSON, from upload to projection',
     path,
     rows,
     limit: { what: 'JSON.parse', read: parseJson },

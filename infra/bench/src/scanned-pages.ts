@@ -7,7 +7,7 @@ export interface ScanQuality {
   isClean?: boolean;
   dotsPerInch: number;
   process: (page: Sharp) => Sharp;
-  /** Random pixels that turn black or white. */
+  /** Pixels that are randomly set to black or white. */
   specksPerThousand?: number;
 }
 

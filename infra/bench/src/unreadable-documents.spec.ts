@@ -132,7 +132,7 @@ describe('a document with an unknown column', () => {
     [
       'a code under an unknown heading',
       USUAL.map((column) => (column === code ? varyColumn(code, { label: 'T/X' }) : column)),
-      /^Page 1, column "T\/X": the heading is not known.* Its cells contain transaction codes: "\d\d"/,
+      /^Page 1, column "T\/X": the meaning of this column is not known.* Its cells contain transaction codes: "\d\d"/,
     ],
     [
       'another account under an unknown heading',
@@ -143,7 +143,7 @@ describe('a document with an unknown column', () => {
         }),
         ...USUAL.map((column) => (column === name ? varyColumn(name, { width: 85 }) : column)),
       ],
-      /column "As Received From": the heading is not known.* Its cells contain account or reference numbers/,
+      /column "As Received From": the meaning of this column is not known.* Its cells contain account or reference numbers/,
     ],
     [
       'a trace number under an unknown heading',
@@ -152,7 +152,7 @@ describe('a document with an unknown column', () => {
         varyColumn(type, { width: 35 }),
         varyColumn(TABLE_COLUMNS.trace, { label: 'Ctl Ref', width: 75 }),
       ],
-      /column "Ctl Ref": the heading is not known.* Its cells contain trace numbers/,
+      /column "Ctl Ref": the meaning of this column is not known.* Its cells contain trace numbers/,
     ],
     [
       'a direction under an unknown heading next to codes',
@@ -165,20 +165,23 @@ describe('a document with an unknown column', () => {
         amount,
         varyColumn(day, { width: 60 }),
       ],
-      /column "In\/Out": the heading is not known.* Its cells contain credit or debit labels/,
+      /column "In\/Out": the meaning of this column is not known.* Its cells contain credit or debit labels/,
     ],
     [
       'a code without any heading',
       USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column)),
-      /are as far apart as two columns.*a column without a heading/,
+      /are as far apart as separate columns.*a column without a heading/,
     ],
-  ])('holds all rows for review: %s', async (_what, columns, reason) => {
-    const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);
-    expect([right, held, wrong]).toEqual([0, ENTRIES.length, 0]);
-    expect(reasons).toContainEqual(expect.stringMatching(reason));
-  });
+  ])(
+    'the document reader holds all rows for review when a column is unknown: %s',
+    async (_what, columns, reason) => {
+      const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);
+      expect([right, held, wrong]).toEqual([0, ENTRIES.length, 0]);
+      expect(reasons).toContainEqual(expect.stringMatching(reason));
+    },
+  );
 
-  it('holds all rows for review when a ruled column has no heading', async () => {
+  it('the document reader holds all rows for review when a ruled column has no heading', async () => {
     const columns = USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column));
     const { held, reasons } = await readPdf(await print(ENTRIES, columns, { ruled: 'grid' }), ENTRIES);
     expect(held).toBe(ENTRIES.length);
@@ -186,7 +189,7 @@ describe('a document with an unknown column', () => {
   });
 });
 
-describe('a document with text close to unrelated rows', () => {
+describe('misleading layouts', () => {
   it.each<[string, TableColumn[], Look]>([
     [
       'a sentence above rows',
@@ -240,23 +243,26 @@ describe('a document with text close to unrelated rows', () => {
       ),
       {},
     ],
-  ])('produces no wrong rows: %s', async (_what, columns, look) => {
-    const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
-    expect(wrong).toBe(0);
-    expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
-    expect(held).toBeGreaterThan(0);
-  });
+  ])(
+    'the document reader produces no wrong rows from a misleading layout: %s',
+    async (_what, columns, look) => {
+      const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
+      expect(wrong).toBe(0);
+      expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
+      expect(held).toBeGreaterThan(0);
+    },
+  );
 
   it.each<[string, Look]>([
     ['with space between the rows', { gap: 6 }],
     ['with lines between the rows', { ruled: 'rows', gap: 4 }],
     ['in a grid', { ruled: 'grid', gap: 2 }],
-  ])('is read correctly when its text is wrapped %s', async (_how, look) => {
+  ])('the document reader reads wrapped text correctly %s', async (_how, look) => {
     const { right } = await readPdf(await print(ENTRIES, NARROW, look), ENTRIES);
     expect(right).toBe(ENTRIES.length);
   });
 
-  it('is read correctly when captions have their own rows', async () => {
+  it('the document reader reads every row correctly when captions have their own rows', async () => {
     const above: Look['above'] = (pdf, { y, index }) => {
       if (index % 7 !== 3) return 0;
       pdf.text('PAYROLL', MARGIN + 132, y, { lineBreak: false });
@@ -302,14 +308,20 @@ describe('a document with printed counts or sums', () => {
         pdf.text(line, MARGIN + 2, y + 6 + 14 * index, { lineBreak: false });
     };
 
-  it.each(FORMS)('is read when its rows match them: %s', async (_how, form) => {
-    const entries = documentEntries(24, 3);
-    const { right } = await readPdf(await print(entries, USUAL, { below: printed(form(entries)) }), entries);
-    expect(right).toBe(entries.length);
-  });
+  it.each(FORMS)(
+    'the document reader reads all rows when they match the printed counts or sums: %s',
+    async (_how, form) => {
+      const entries = documentEntries(24, 3);
+      const { right } = await readPdf(
+        await print(entries, USUAL, { below: printed(form(entries)) }),
+        entries,
+      );
+      expect(right).toBe(entries.length);
+    },
+  );
 
   it.each(FORMS)(
-    'holds all rows for review and quotes the line when the last row is missing: %s',
+    'the document reader holds all rows for review and quotes the printed line when the last row is missing: %s',
     async (_how, form) => {
       const entries = documentEntries(24, 3);
       // One of the printed lines does not match the remaining rows.
@@ -320,13 +332,13 @@ describe('a document with printed counts or sums', () => {
       const quotes = reasons.some(
         (reason) =>
           lines.some((line) => reason.includes(line.replaceAll(/\s+/g, ' '))) ||
-          reason.includes('prints the sum'),
+          reason.includes('the printed sum'),
       );
       expect(quotes).toBe(true);
     },
   );
 
-  it('holds the rows above a printed count that does not match them', async () => {
+  it('the document reader holds rows for review when the printed count below them does not match', async () => {
     const entries = documentEntries(24, 3);
     const above: Look['above'] = (pdf, { y, index }) => {
       if (index !== 12) return 0;
@@ -351,7 +363,7 @@ describe('a scanned page', () => {
   );
   const wide = [account, varyColumn(name, { width: 130 }), company, code, amount, type, day];
 
-  it('does not import wrong numbers, suffixes, or signs from incorrect hidden text', async () => {
+  it('the document reader imports no wrong numbers, suffixes, or signs from incorrect hidden text of a scanned page', async () => {
     const picture = await renderPdfPage(await print(entries, wide), { page: 1, dotsPerInch: 300 });
     const misread = entries.map((entry) => ({
       ...entry,

@@ -83,7 +83,7 @@ export function generatedSecrets() {
   return {
     folder: secrets,
     names: (): string[] => readdirSync(secrets).toSorted(),
-    /** As a container sees them, except that this folder replaces the one Docker mounts. */
+    /** The settings as a container sees them, except that this folder replaces the one that Docker mounts. */
     mountedIn: (environment: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         Object.entries(environment).map(([name, value]) => [name, value.replace(MOUNTED, secrets)]),
@@ -97,7 +97,6 @@ export function runMakeEnv(folder: string, ...options: string[]): ReturnType<typ
   return spawnSync(process.execPath, [program, folder, ...options], { encoding: 'utf8' });
 }
 
-/** Files that reference external images. */
 export const FILES_NAMING_IMAGES = [
   'docker-compose.yml',
   'infra/docker/Dockerfile',

@@ -44,7 +44,7 @@ export interface Manifest {
   file: string;
 }
 
-/** Every manifest below a folder of infra/kubernetes, except Kustomize's own files. */
+/** Every manifest below a folder in infra/kubernetes, except Kustomize's own files. */
 export function manifestsIn(folder: string): Manifest[] {
   return globSync(`${folder}/**/*.yaml`, { cwd: KUBERNETES })
     .filter((file) => !file.endsWith('kustomization.yaml'))
@@ -57,7 +57,7 @@ export function manifestsIn(folder: string): Manifest[] {
     );
 }
 
-/** Workloads: Deployments, StatefulSets, and Jobs contain a pod template; CronJobs contain a job template. */
+/** Deployments, StatefulSets, and Jobs contain a pod template; CronJobs contain a job template. */
 export function podsOf(manifests: readonly Manifest[]): { name: string; kind: string; pod: PodTemplate }[] {
   return manifests
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'CronJob'].includes(kind))
@@ -68,7 +68,7 @@ function templateIn({ template, jobTemplate }: Manifest['spec']): PodTemplate {
   return (template ?? (jobTemplate as { spec: Manifest['spec'] }).spec['template']) as PodTemplate;
 }
 
-/** Returns the only container of a pod. */
+/** Returns the only container in a pod. */
 export function containerOf({ spec }: PodTemplate): Container {
   const [container, ...more] = spec.containers;
   if (container === undefined || more.length > 0) throw new Error('A pod has one container here.');

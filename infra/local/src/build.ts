@@ -13,12 +13,12 @@ const WEB_INPUTS = [
   'package-lock.json',
 ];
 
-/** Rebuilds the web bundle when its inputs have changed. */
 export async function build(options: { web: boolean }): Promise<void> {
   runBuildStep('Compiling the services', 'tsc', ['-b', 'tsconfig.json']);
   if (options.web) buildWeb();
 }
 
+/** Rebuilds the web bundle when its inputs have changed. */
 function buildWeb(): void {
   const stampFile = join(PROJECT_ROOT, 'web', 'dist', '.inputs');
   const hash = createHash('sha256');
@@ -28,7 +28,7 @@ function buildWeb(): void {
   }
   const inputs = hash.digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs) return;
-  runBuildStep('Building the web', 'vite', ['build', '--logLevel', 'warn'], join(PROJECT_ROOT, 'web'));
+  runBuildStep('Building the web app', 'vite', ['build', '--logLevel', 'warn'], join(PROJECT_ROOT, 'web'));
   mkdirSync(join(PROJECT_ROOT, 'web', 'dist'), { recursive: true });
   writeFileSync(stampFile, inputs);
 }

@@ -12,7 +12,7 @@ const [command = '', ...args] = process.argv.slice(2);
 /** Commands receive only their own arguments. */
 process.argv.splice(2, 1);
 
-const KEYS_USAGE = `npm run keys -- list                 lists the names and ids of the keys, never the keys
+const KEYS_USAGE = `npm run keys -- list                 lists the names and ids of the keys, never their values
 npm run keys -- rotate <name>        creates a new key; the old keys are still accepted
 npm run keys -- retire <name>        removes the old keys
 <name>: session, identity, two-factor or audit`;
@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
     process.exit((await runScript('infra/k6/autocannon-load.ts', args)) ?? 2);
   },
 
-  /** `-- --seeds 1,2,3 --own-ledger`: 0 all goals met, 1 a goal missed, 2 could not run. */
+  /** `-- --seeds 1,2,3 --own-ledger`. Exit codes: 0 all goals met, 1 a goal missed, 2 could not run. */
   'evaluate-rules': () =>
     runOperatorCommand(async (settings) => {
       const { withDatabaseOf } = await import('./operator-database.ts');
@@ -45,12 +45,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       });
     }, 2),
 
-  /** `-- --expect <number>:<hash>`: 0 intact, 1 broken, 2 could not be checked. */
+  /** `-- --expect <number>:<hash>`. Exit codes: 0 intact, 1 broken, 2 could not be checked. */
   'verify-audit': () => runAuthCommand('verify-audit'),
 
   'reset-admin': () => runAuthCommand('reset-admin', 1),
 
-  /** `-- --json`: 0 agrees to the cent, 1 disagrees, 2 could not be checked. */
+  /** `-- --json`. Exit codes: 0 agrees to the cent, 1 disagrees, 2 could not be checked. */
   'verify-ledger': () =>
     runWithDatabase(async ({ ownerUrl }) => {
       const { runVerification } = await import('@clearwatch/infra-postgres/verify/verify-ledger');
@@ -68,14 +68,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       throw new Error(KEYS_USAGE);
     }),
 
-  /** `-- --now`: 0 listed or done, 1 a purge failed, 2 nothing was done. */
+  /** `-- --now`. Exit codes: 0 listed or purged, 1 a purge failed, 2 nothing was done. */
   purge: () =>
     runWithDatabase(async ({ ownerUrl, settings }) => {
       const { runPurge } = await import('@clearwatch/infra-postgres/purge/run-purge');
       return runPurge(args, { ownerUrl, keptYears: settings.transactionsKeptYears });
     }),
 
-  /** `-- --to <file or folder> [--key-file <file>]`: 0 complete, 1 with files missing, 2 no backup. */
+  /** `-- --to <file or folder> [--key-file <file>]`. Exit codes: 0 complete, 1 files are missing, 2 no backup. */
   backup: () =>
     runWithDatabase(async ({ ownerUrl, settings: { dataDirectory, backupKey } }) => {
       const { fileStoreIn } = await import('@clearwatch/infra-postgres/backup/backup-files');
@@ -85,8 +85,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
 
   /**
-   * `-- --from <file> [--key-file <file>] [--check]`: 0 restored and verified, 1 restored, but verification failed, 2
-   * nothing was restored.
+   * `-- --from <file> [--key-file <file>] [--check]`. Exit codes: 0 restored and verified; 1 restored, but verification
+   * failed; 2 nothing was restored.
    */
   restore: () =>
     runOperatorCommand(async (settings) => {
@@ -98,7 +98,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       });
     }, 2),
 
-  /** 0 no problems, 1 problems found; every finding includes a remedy. */
+  /** Exit codes: 0 no problems, 1 problems found or the check failed. */
   doctor: async () => {
     try {
       await build({ web: false });
@@ -121,7 +121,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
 const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
 if (run === undefined) {
   console.error(`Unknown command ${command}. Known: ${Object.keys(COMMANDS).join(', ')}.`);
-  // Exit code 1 of verify-audit means a broken log.
+  // Exits with 2, because verify-audit uses 1 for a broken log.
   process.exit(2);
 }
 await run();

@@ -7,12 +7,12 @@ export const MIN_FREE_BYTES = 300 * 2 ** 20;
 export function prepareDataDirectory(directory: string): string {
   const logs = join(directory, 'logs');
   try {
-    // Others may enter but not list it: PostgreSQL may run inside it as another user.
+    // Other users may enter this folder but not list it, because PostgreSQL may run in it as another user.
     mkdirSync(directory, { recursive: true, mode: 0o711 });
     const { bavail, bsize } = statfsSync(directory);
     if (bavail * bsize < MIN_FREE_BYTES)
       throw new Error(
-        `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB are free in ${directory}; Clearwatch needs at least ${MIN_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to another disk.`,
+        `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB is free in ${directory}; Clearwatch needs at least ${MIN_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to a folder on another disk.`,
       );
     mkdirSync(logs, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -35,10 +35,13 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is a broken link',
 };
 
-/** The owner writes its process id right after creating the file, so an older empty file was left by a crash. */
+/** Owners write their process id right after creating the file. A file that stays empty was left by a crash. */
 const LOCK_WRITE_TIMEOUT_MS = 5_000;
 
-/** The file contains the process id of the owner; a stale one is taken over. @returns a function that releases the lock */
+/**
+ * The file contains the process id of the owner; a stale lock is taken over.
+ * @returns a function that releases the lock
+ */
 export function lockInstance(dataDirectory: string): () => void {
   const file = join(dataDirectory, 'clearwatch.pid');
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -53,11 +56,11 @@ export function lockInstance(dataDirectory: string): () => void {
     if (owner === 0 && ageOf(file) < LOCK_WRITE_TIMEOUT_MS) break;
     if (isRunning(owner))
       throw new Error(
-        `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that process first, or set DATA_DIR to another folder.`,
+        `Clearwatch is already running in ${dataDirectory} (process ${owner}). Stop that process first, or set DATA_DIR to another folder.`,
       );
     removeStaleLock(file, owner);
   }
-  throw new Error(`Another start is taking over ${dataDirectory} right now.`);
+  throw new Error(`Another process is starting Clearwatch in ${dataDirectory} right now.`);
 }
 
 export function lockOwner(dataDirectory: string): number | null {
@@ -75,14 +78,14 @@ function ownerIn(file: string): number | null {
   }
 }
 
-/** A missing file is treated as new: another start is handling it. */
+/** A missing file is treated as new, because another starting process has just removed it. */
 function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
 /**
- * Several starts may find a stale lock. Only the one that creates the takeover folder removes the lock, if its owner
- * has not changed.
+ * Several starting processes may find a stale lock. Only the one that creates the takeover folder removes the lock, and
+ * only if the owner has not changed.
  */
 function removeStaleLock(file: string, owner: number): void {
   const takeover = `${file}.takeover`;

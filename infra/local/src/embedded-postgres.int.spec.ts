@@ -21,13 +21,13 @@ import {
 
 const PASSWORD = 'only-for-tests';
 
-describe('embedded PostgreSQL', () => {
+describe('start and stop', () => {
   let folder: string;
   const running: EmbeddedPostgres[] = [];
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'clearwatch-postgres-'));
-    // The mode of DATA_DIR, because the server may run in it as another user.
+    // The same mode as DATA_DIR, because the server may run in it as another user.
     chmodSync(folder, 0o711);
   });
 
@@ -50,7 +50,7 @@ describe('embedded PostgreSQL', () => {
   const postmasterOf = (name: string): number =>
     Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-  it('repeats an initialization that was interrupted', async () => {
+  it('embedded PostgreSQL repeats an initialization that was interrupted', async () => {
     const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))});
       await startEmbeddedPostgres(${JSON.stringify(optionsFor('cut'))});`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
@@ -65,7 +65,7 @@ describe('embedded PostgreSQL', () => {
     expect((await start('cut')).process.exitCode).toBeNull();
   }, 60_000);
 
-  it('does not stop another server that has the process id in a stale lock file', async () => {
+  it('embedded PostgreSQL does not stop another server that has the process id in a stale lock file', async () => {
     const stranger = await start('stranger');
     await (await start('ours')).stop();
     writeFileSync(
@@ -79,14 +79,14 @@ describe('embedded PostgreSQL', () => {
     expect(postmasterOf('ours')).not.toBe(postmasterOf('stranger'));
   }, 60_000);
 
-  it('stops a server that an earlier start left running on the same folder', async () => {
+  it('embedded PostgreSQL stops a server that an earlier start left running on the same folder', async () => {
     const left = await start('left');
     const again = await start('left');
     expect(left.process.exitCode).toBe(0);
     expect(again.process.exitCode).toBeNull();
   }, 60_000);
 
-  it('starts while sessions of a killed server are still running [fault 3.3]', async () => {
+  it('embedded PostgreSQL starts while sessions of a killed server are still running [fault 3.3]', async () => {
     await start('killed');
     const server = postmasterOf('killed');
     const sessions = processesIn(join(folder, 'killed')).filter((pid) => pid !== server);
@@ -97,7 +97,7 @@ describe('embedded PostgreSQL', () => {
     expect(sessions.filter(isAlive)).toEqual([]);
   }, 60_000);
 
-  it('keeps no open handle on its log file', async () => {
+  it('embedded PostgreSQL keeps no open handle on its log file', async () => {
     await start('log');
     const open = readdirSync('/proc/self/fd').flatMap((handle) => {
       try {
@@ -109,7 +109,7 @@ describe('embedded PostgreSQL', () => {
     expect(open.filter((file) => file.startsWith(folder))).toEqual([]);
   }, 60_000);
 
-  it('leaves no server running when it is stopped during a restart', async () => {
+  it('embedded PostgreSQL leaves no server running when it is stopped during a restart', async () => {
     const watched = await startSupervisedPostgres({ ...optionsFor('watched'), log: () => undefined });
     const first = postmasterOf('watched');
     kill(first);

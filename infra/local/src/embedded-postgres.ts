@@ -13,14 +13,14 @@ import { hasEnded, restartPause, stopChild } from './service-process.ts';
 interface PostgresUser {
   /** Comes before the program and its arguments. */
   prefix: string[];
-  /** Absent when it runs as the current user. */
+  /** Absent when PostgreSQL runs as the current user. */
   ids?: { uid: number; gid: number };
 }
 
 /**
  * PostgreSQL refuses to run as root. Root therefore runs it as the owner of existing data. For new data, root uses a
- * separate user if that user can reach the files; otherwise a user namespace in which root appears as another user (for
- * example, for a clone under /root or in a private temporary folder).
+ * separate user if that user can reach the files; otherwise, a user namespace in which root appears as another user
+ * (for example, for a clone under /root or in a private temporary folder).
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -40,7 +40,7 @@ function postgresUser(options: { program: string; directory: string }): Postgres
 }
 
 function isReachableByOthers(path: string): boolean {
-  // Resolve links, which hide the folders on the way; a path that does not exist yet contains no links.
+  // Resolve links, because the folders on the way to their targets count too.
   for (let current = fs.existsSync(path) ? fs.realpathSync(path) : path; ; current = dirname(current)) {
     const found = fs.statSync(current, { throwIfNoEntry: false });
     if (found !== undefined && (found.mode & 0o001) === 0) return false;
@@ -84,11 +84,11 @@ interface EmbeddedPostgresOptions {
   directory: string;
   password: string;
   logFile: string;
-  /** A restart keeps its port. */
+  /** A restarted server keeps its port. */
   port?: number;
-  /** For tests and benchmarks: no fsync, data may be lost on a crash. */
+  /** For tests and benchmarks: without fsync, so a crash may lose data. */
   throwaway?: 'throwaway';
-  /** Aborts a start and stops everything that was started. */
+  /** Aborts the start and stops everything that was started. */
   signal?: AbortSignal;
   log?: (line: string) => void;
 }
@@ -113,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     detached: true,
   });
   fs.closeSync(logDescriptor);
-  // Monitored for the whole run: when one session crashes, a running server goes through recovery.
+  // Read as long as the server runs: when one session crashes, the running server goes through recovery.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);
@@ -156,7 +156,7 @@ async function findBinaries(): Promise<Record<'initdb' | 'postgres', string>> {
 }
 
 async function initializeCluster(initdb: string, user: PostgresUser, options: EmbeddedPostgresOptions) {
-  // An interrupted initdb leaves a folder that looks like a cluster, so it is renamed only when complete.
+  // An interrupted initdb leaves a folder that looks like a cluster, so only a complete folder gets its final name.
   const unfinished = `${options.directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -209,13 +209,13 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
     effective_cache_size: `${Math.round(megabytes / 2)}MB`,
     maintenance_work_mem: '256MB',
     work_mem: '32MB',
-    // The most that PostgreSQL replays after a crash. Checkpoints that take half of the interval can begin later: not during
-    // the import of a million rows (docs/adr/0054).
+    // The most WAL that PostgreSQL replays after a crash. A lower completion target lets checkpoints start later, so
+    // that none starts during the import of a million rows (docs/adr/0054).
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: 0.5,
-    // Pages of hashes hardly compress, and compression takes 0.1 ms each. An import after a checkpoint changes nearly
-    // all of them.
+    // Pages with hashes hardly compress, and compressing each takes 0.1 ms. An import after a checkpoint changes nearly
+    // all of these pages.
     wal_compression: 'off',
     random_page_cost: 1.1,
     jit: 'off',
@@ -223,7 +223,7 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: 0,
-    // Startup waits for recovery as long as these messages appear.
+    // Startup waits for recovery as long as these messages keep appearing.
     log_startup_progress_interval: '2s',
     ...(throwaway === undefined ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
@@ -260,7 +260,7 @@ export async function withEmbeddedPostgres<T>(
   }
 }
 
-/** The embedded server. It restarts on the same port when it exits, and services reconnect on their own. */
+/** Starts the embedded server and restarts it on the same port when it exits. Services reconnect on their own. */
 export async function startSupervisedPostgres(
   options: EmbeddedPostgresOptions & Required<Pick<EmbeddedPostgresOptions, 'log'>>,
 ): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {

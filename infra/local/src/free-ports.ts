@@ -8,7 +8,7 @@ const PORTS = { first: 20_000, count: 10_000 } as const;
 const PORT_CLAIM_MS = 600_000;
 
 /**
- * A UDP socket with the same number claims the port until its server has had time to start. The claim ends with the
+ * A UDP socket on the same port number claims the port until its server has had time to start. The claim ends with the
  * process.
  */
 export async function freePort(among: { first: number; count: number } = PORTS): Promise<number> {

@@ -18,7 +18,7 @@ function write(text: string): void {
 }
 
 describe('installation keys', () => {
-  it('are all different and readable only by their owner on the first start', () => {
+  it('the first start creates installation keys that are all different and readable only by their owner', () => {
     const keys = Object.values(loadKeys(directory));
     expect(keys.every((key) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
     expect(new Set(keys).size).toBe(7);
@@ -26,11 +26,11 @@ describe('installation keys', () => {
     expect(statSync(join(directory, 'keys')).mode & 0o777).toBe(0o700);
   });
 
-  it('are kept when they already exist', () => {
+  it('a start keeps existing installation keys', () => {
     expect(loadKeys(directory)).toEqual(loadKeys(directory));
   });
 
-  it('gain an audit key when an older version did not create one, with no other change', () => {
+  it('a start adds a missing audit key to the installation keys of an older version, with no other change', () => {
     const { audit, ...earlier } = loadKeys(directory);
     write(JSON.stringify(earlier));
     const keys = loadKeys(directory);
@@ -41,14 +41,14 @@ describe('installation keys', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('may be lists where a key can be rotated', () => {
+  it('an installation key that can be rotated may be a list', () => {
     const keys = loadKeys(directory);
     const several = { ...keys, audit: `${newKey()},${keys.audit}` };
     saveKeys(directory, several);
     expect(loadKeys(directory)).toEqual(several);
   });
 
-  it('keep the owner of the key file when root rotates a key', () => {
+  it('the key file keeps its owner when root rotates a key', () => {
     const keys = loadKeys(directory);
     const owner = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
     chownSync(file(), owner, statSync(file()).gid);
@@ -61,14 +61,14 @@ describe('installation keys', () => {
     ['no object', '[]'],
     ['null', 'null'],
     ['a missing key', JSON.stringify({ session: newKey() })],
-  ])('are rejected and left unchanged when the file contains %s', (_what, text) => {
+  ])('a key file that contains %s is rejected and left unchanged', (_what, text) => {
     write(text);
     expect(() => loadKeys(directory)).toThrow(/not a usable key file. Restore it from a backup/);
     expect(readFileSync(file(), 'utf8')).toBe(text);
   });
 
   it.each(['passwordPepper', 'databaseOwner', 'databaseRoles'] as const)(
-    'may not be a list for %s, which cannot be rotated',
+    'the installation key %s may not be a list because it cannot be rotated',
     (name) => {
       const keys = loadKeys(directory);
       write(JSON.stringify({ ...keys, [name]: `${newKey()},${keys[name]}` }));
@@ -77,20 +77,20 @@ describe('installation keys', () => {
   );
 
   it.each(['short', `${'a'.repeat(64)},`, `${'a'.repeat(64)} ${'b'.repeat(64)}`, 'A'.repeat(64), ''])(
-    'may not include the key %j',
+    'a key file that includes the key %j is rejected',
     (audit) => {
       write(JSON.stringify({ ...loadKeys(directory), audit }));
       expect(() => loadKeys(directory)).toThrow(/not a usable key file/);
     },
   );
 
-  it('have key ids that reveal no part of the key', () => {
+  it('a key id reveals no part of the installation key', () => {
     const key = newKey();
     expect(keyId(key)).toMatch(/^[0-9a-f]{8}$/);
     expect(key).not.toContain(keyId(key));
   });
 
-  it('are not created in a folder without an installation by a command that only reads', () => {
+  it('a command that only reads creates no keys in a folder without an installation', () => {
     expect(() => keysOfInstallation(directory)).toThrow(/There is no installation in/);
     expect(() => statSync(file())).toThrow(/ENOENT/);
   });

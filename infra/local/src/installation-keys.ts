@@ -24,7 +24,7 @@ const ADDED: KeyName = 'audit';
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 
-/** @throws Error when the file is unusable: new keys would lock all users out */
+/** @throws Error when the file is unusable, because new keys would lock out all users */
 export function loadKeys(dataDirectory: string): Keys {
   const found = fs.existsSync(keyFile(dataDirectory)) ? readKeys(dataDirectory) : {};
   const missing = missingKeys(found);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lockInstance } from './data-directory.ts';
 
 const MODULE = join(import.meta.dirname, 'data-directory.ts');
-/** Above the largest process id of Linux. */
+/** Above the largest process id on Linux. */
 const UNUSED_PID = 2 ** 22 + 1;
 
 describe('instance lock', () => {
@@ -19,26 +19,29 @@ describe('instance lock', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('names its owner and is removed on release', () => {
+  it('an instance lock names its owner and is removed on release', () => {
     const release = lockInstance(folder);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
     release();
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each([String(UNUSED_PID), 'damaged'])('is taken over when a crash left it: %s', (left) => {
-    writeFileSync(file, left);
-    lockInstance(folder);
-    expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
-  });
+  it.each([String(UNUSED_PID), 'damaged'])(
+    'a start takes over an instance lock that a crash left: %s',
+    (left) => {
+      writeFileSync(file, left);
+      lockInstance(folder);
+      expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+    },
+  );
 
-  it('is respected when its owner has not written its process id yet', () => {
+  it('a start respects an instance lock whose owner has not written its process id yet', () => {
     writeFileSync(file, '');
-    expect(() => lockInstance(folder)).toThrow(/Another start/);
+    expect(() => lockInstance(folder)).toThrow(/Another process is starting/);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
 
-  it('is taken over when its file stays empty', () => {
+  it('a start takes over an instance lock whose file stays empty', () => {
     writeFileSync(file, '');
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(file, longAgo, longAgo);
@@ -46,7 +49,7 @@ describe('instance lock', () => {
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
   });
 
-  it('is taken over after an interrupted takeover', () => {
+  it('a start takes over an instance lock after an interrupted takeover', () => {
     writeFileSync(file, String(UNUSED_PID));
     const takeover = `${file}.takeover`;
     mkdirSync(takeover);
@@ -57,7 +60,7 @@ describe('instance lock', () => {
     expect(existsSync(takeover)).toBe(false);
   });
 
-  it('goes to exactly one of several processes when it is stale', async () => {
+  it('exactly one of several processes takes over a stale instance lock', async () => {
     for (let round = 0; round < 3; round += 1) {
       writeFileSync(file, String(UNUSED_PID));
       const at = Date.now() + 700;
@@ -69,7 +72,7 @@ describe('instance lock', () => {
   });
 });
 
-/** Tries to take the lock immediately and keeps running so that the other processes see the winner alive. */
+/** Tries to take the lock at the given time and keeps running so that the other processes see the winner alive. */
 function lockAt(folder: string, at: number): { child: ChildProcess } {
   const script = `const { lockInstance } = await import(${JSON.stringify(MODULE)});
     while (Date.now() < ${at});

@@ -25,7 +25,7 @@ export async function rotateKey(name: RotatableName, settings: Settings): Promis
   if (code !== 0) return code;
   replaceKeys(name, { from: before, to: [key, ...before] }, settings);
   console.log(
-    `The ${name} key is now ${keyId(key)}; ${before.map(keyId).join(', ')} still accepted. Restart Clearwatch to use the new key.`,
+    `The ${name} key is now ${keyId(key)}. Still accepted: ${before.map(keyId).join(', ')}. Restart Clearwatch to use the new key.`,
   );
   return 0;
 }

@@ -58,7 +58,7 @@ export async function withDatabaseOf<T>(
   }
 }
 
-/** File systems create this folder in a disk's root. */
+/** Some file systems create this folder in the root of a disk. */
 const IGNORED_NAMES = new Set(['lost+found']);
 
 /**
@@ -77,7 +77,7 @@ export async function withEmptyInstallation<T>(
   const logs = prepareDataDirectory(dataDirectory);
   const release = lockInstance(dataDirectory);
   try {
-    // Container backups lack these two PostgreSQL passwords.
+    // Backups from containers lack these two keys for PostgreSQL.
     saveKeys(dataDirectory, {
       ...keys,
       databaseOwner: keys.databaseOwner ?? newKey(),

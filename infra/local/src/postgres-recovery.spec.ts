@@ -18,8 +18,8 @@ const REFUSED =
   '2026-11-23 05:41:07.000 UTC [188] FATAL:  the database system is not yet accepting connections';
 const READY = at('database system is ready to accept connections');
 
-describe('recovery in the log of PostgreSQL', () => {
-  it('is measured correctly when the write-ahead log crosses a 4 GB boundary', () => {
+describe('PostgreSQL log', () => {
+  it('a PostgreSQL recovery is measured correctly when the write-ahead log crosses a 4 GB boundary', () => {
     const known = recoveryAfter(null, [INTERRUPTED, at('redo starts at 0/FF000000')]);
     expect(recoveryAfter(known, [redo(2, '1/1000000')])).toMatchObject({
       replayedBytes: 0x2000000,
@@ -27,25 +27,25 @@ describe('recovery in the log of PostgreSQL', () => {
     });
   });
 
-  it("is measured by PostgreSQL's progress reports, not by refused connections", () => {
+  it('a PostgreSQL recovery is measured by progress reports, not by refused connections', () => {
     const known = recoveryAfter(null, [INTERRUPTED, REDO_STARTS]);
     expect(recoveryAfter(known, [REFUSED, REFUSED])?.step).toBe(known?.step);
     expect(recoveryAfter(known, [redo(2, '0/2000000')])?.step).not.toBe(known?.step);
   });
 
-  it('ends when the server is ready and begins again after another crash', () => {
+  it('a PostgreSQL recovery ends when the server is ready and begins again after another crash', () => {
     const done = recoveryAfter(null, [INTERRUPTED, REDO_STARTS, redo(2, '0/9000000'), READY]);
     expect(done?.isDone).toBe(true);
     expect(recoveryAfter(done, [INTERRUPTED])).toMatchObject({ isDone: false, replayedBytes: 0 });
   });
 
-  it('is not reported after a clean stop', () => {
+  it('no PostgreSQL recovery is reported after a clean stop', () => {
     expect(
       recoveryAfter(null, [at('database system was shut down at 2026-11-23 05:39:36 UTC'), READY]),
     ).toBeNull();
   });
 
-  it('continues from the last log position, in whole lines', () => {
+  it('the PostgreSQL log is read from the last position, in whole lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clearwatch-log-'));
     const file = join(folder, 'postgres.log');
     writeFileSync(file, 'of an earlier start\n');
@@ -58,7 +58,7 @@ describe('recovery in the log of PostgreSQL', () => {
   });
 });
 
-describe('recovery messages on the console', () => {
+describe('recovery messages', () => {
   /** Checks once for each batch of lines, at the given second. */
   function saidAfter(batches: [second: number, lines: string[]][]): string[] {
     const said: string[] = [];
@@ -72,7 +72,7 @@ describe('recovery messages on the console', () => {
     return said;
   }
 
-  it('show time and progress every ten seconds, and the end of the recovery', () => {
+  it('the console shows the time and progress of a recovery every ten seconds, and the end of the recovery', () => {
     expect(
       saidAfter([
         [0, [INTERRUPTED, REDO_STARTS]],
@@ -89,7 +89,7 @@ describe('recovery messages on the console', () => {
     ]);
   });
 
-  it('are not printed for a short recovery', () => {
+  it('the console shows no messages about a short recovery', () => {
     expect(
       saidAfter([
         [0, [INTERRUPTED, REDO_STARTS]],
@@ -120,18 +120,18 @@ describe('waiting for PostgreSQL to start', () => {
     }).then(() => time / 1_000);
   }
 
-  it('continues for half an hour while redo advances [fault 3.2]', async () => {
+  it('the wait for PostgreSQL continues for half an hour while redo advances [fault 3.2]', async () => {
     expect(await server({ until: (second) => second >= 1_800, advancesFor: 1_800 })).toBe(1_800);
   });
 
-  it('ends three minutes after the last redo progress [fault 3.2]', async () => {
+  it('the wait for PostgreSQL ends three minutes after the last redo progress [fault 3.2]', async () => {
     expect(STALLED_AFTER_MS).toBe(180_000);
     await expect(server({ until: () => false, advancesFor: 100 })).rejects.toThrow(
       'PostgreSQL has made no progress for 180 s. Its last step: step 100',
     );
   });
 
-  it('ends immediately with the reason when the server exits', async () => {
+  it('the wait for PostgreSQL ends immediately with the reason when the server exits', async () => {
     const failure = new Error('PostgreSQL did not start');
     await expect(
       waitUntilAccepting({

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 export interface Recovery {
-  /** The newest line with progress. */
+  /** The newest line that reports progress. */
   step: string;
   /** Position in the write-ahead log where redo started; null before redo starts. */
   redoStart: bigint | null;
@@ -13,7 +13,7 @@ const BEGINS = /database system was (interrupted|not properly shut down)/;
 const ADVANCES =
   /syncing data directory|resetting unlogged relations|redo (starts|in progress|done)|checkpoint (starting: end-of-recovery|complete)/;
 const ENDS = /ready to accept connections|database system is shut down/;
-/** A log sequence number is two hexadecimal halves of 32 bits. */
+/** A log sequence number consists of two 32-bit halves in hexadecimal. */
 const REDO_AT = /redo (?:starts at|in progress.* current LSN:) ([0-9A-F]+)\/([0-9A-F]+)/;
 
 /** @param known null when no recovery has been seen */
@@ -56,7 +56,7 @@ export function followLog(file: string): () => string[] {
 const RECOVERY_MESSAGE_AFTER_MS = 2_000;
 const RECOVERY_MESSAGE_INTERVAL_MS = 10_000;
 
-/** @returns a function that reads the log once more and prints the progress of a long recovery */
+/** @returns a function that reads the new lines and prints the progress of a long recovery */
 export function announceRecovery(options: {
   newLines: () => string[];
   log: (line: string) => void;
@@ -95,7 +95,7 @@ export function announceRecovery(options: {
 export const STALLED_AFTER_MS = 180_000;
 const RECOVERY_POLL_INTERVAL_MS = 50;
 
-/** @throws Error when PostgreSQL exits, its recovery makes no progress, or `signal` aborts */
+/** @throws Error when PostgreSQL exits, its recovery makes no progress, or `signal` is aborted */
 export async function waitUntilAccepting(options: {
   isAccepting: () => boolean;
   failure: () => Error | null;

@@ -10,7 +10,6 @@ import { IngestEnvironment } from '@clearwatch/ingest/ingest-environment';
 import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import { settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
 
-/** Includes the settings of the classes that they extend. */
 const PROGRAM_ENVIRONMENTS: readonly (new () => object)[] = [
   GatewayEnvironment,
   AuthEnvironment,
@@ -22,6 +21,7 @@ const PROGRAM_ENVIRONMENTS: readonly (new () => object)[] = [
   RestoreEnvironment,
 ];
 
+/** Includes inherited settings. */
 export function serviceVariables(): ReadonlySet<string> {
   return new Set(PROGRAM_ENVIRONMENTS.flatMap((shape) => [...settingNamesOf(shape)]));
 }

@@ -39,7 +39,7 @@ describe('runOperatorCommand', () => {
     return started;
   }
 
-  it('stops its program and lets it clean up first', async () => {
+  it('an operator command that is stopped stops its program and lets it clean up first', async () => {
     const command = start(MEASURING);
     const ended = once(command, 'close');
     if (command.stdout === null) throw new Error('It cannot be heard.');
@@ -50,7 +50,7 @@ describe('runOperatorCommand', () => {
     expect(readFileSync(cleaned(), 'utf8')).toBe('up');
   });
 
-  it("exits with its program's exit code", async () => {
+  it("an operator command exits with its program's exit code", async () => {
     expect(await once(start('process.exit(3)'), 'close')).toEqual([3, null]);
     expect(await once(start("process.kill(process.pid, 'SIGKILL')"), 'close')).toEqual([2, null]);
   });

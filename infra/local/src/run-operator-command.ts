@@ -23,7 +23,7 @@ export async function runChildProgram(
   }
 }
 
-/** @param failureCode when `work` throws */
+/** @param failureCode the exit code when an error is thrown */
 export async function runOperatorCommand(
   work: (settings: Settings) => Promise<number>,
   failureCode = 1,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PORT_FILE_POLL_INTERVAL_MS = 100;
-/** Line numbers in `postmaster.pid` (PostgreSQL's miscadmin.h). */
+/** Line numbers in `postmaster.pid`, starting at 0 (PostgreSQL's utils/pidfile.h). */
 const [PID_LINE, PORT_LINE, STATE_LINE] = [0, 3, 7];
 
-/** The file stays when the server is killed. Null when it is missing or incomplete. */
+/** A killed server leaves this file behind. Null when it is missing or incomplete. */
 export function postmasterFileIn(directory: string) {
   let lines: string[];
   try {
@@ -26,7 +26,7 @@ export async function portOfRunningPostgres(directory: string, limitMs = 20_000)
     const file = postmasterFileIn(directory);
     if (file?.isReady === true && Number.isInteger(file.port) && file.port > 0) return file.port;
     if (Date.now() > deadline) {
-      throw new Error('Clearwatch is running, but its PostgreSQL does not answer. Try again in a moment.');
+      throw new Error('Clearwatch is running, but its PostgreSQL is not responding. Try again in a moment.');
     }
     await pause(PORT_FILE_POLL_INTERVAL_MS);
   }
@@ -38,8 +38,8 @@ const ORPHAN_MESSAGE_AFTER_MS = 2_000;
 const ORPHAN_POLL_INTERVAL_MS = 50;
 
 /**
- * Stops any server that a killed start left on this folder, because a new server refuses to start next to it. Leaves
- * other programs alone.
+ * Stops any server that a killed supervisor left running on this folder, because a new server refuses to start beside
+ * it. Leaves other programs alone.
  */
 export async function stopOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const server = postgresOn(directory);
@@ -66,7 +66,7 @@ async function waitUntilGone(
   log: (line: string) => void,
 ): Promise<void> {
   for (let waited = 0; isThere(); waited += ORPHAN_POLL_INTERVAL_MS) {
-    const process = `PostgreSQL of an earlier start (process ${pids.join(', ')})`;
+    const process = `PostgreSQL from an earlier start (process ${pids.join(', ')})`;
     if (waited === ORPHAN_MESSAGE_AFTER_MS) log(`Waiting for ${process} to write its data and stop.`);
     if (waited >= ORPHAN_STOP_TIMEOUT_MS)
       throw new Error(`${process} did not stop. Stop it, then start Clearwatch again.`);

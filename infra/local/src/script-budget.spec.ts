@@ -10,22 +10,22 @@ const MANIFEST: Manifest = {
   'src/components/charts/credit-debit-chart.tsx': { file: 'assets/chart.js' },
 };
 
-describe('script budget', () => {
-  it('counts each script of a step and its imports once, even when they import each other', () => {
+describe('script sizes', () => {
+  it('the script budget counts each script of a step and its imports once, even when they import each other', () => {
     expect(scriptsOf(MANIFEST, ['index.html', 'src/features/auth/login-screen.tsx'])).toEqual(
       new Set(['assets/index.js', 'assets/shared.js', 'assets/login.js']),
     );
   });
 
-  it('rejects a source file that the build does not contain', () => {
-    expect(() => scriptsOf(MANIFEST, ['src/gone.tsx'])).toThrow(/no part src\/gone\.tsx/);
+  it('the script budget rejects a source file that the build does not contain', () => {
+    expect(() => scriptsOf(MANIFEST, ['src/gone.tsx'])).toThrow(/does not contain src\/gone\.tsx/);
   });
 
-  it('includes the scripts from earlier steps', () => {
+  it('the script budget of a step includes the scripts from earlier steps', () => {
     expect(weigh(MANIFEST, () => 10_240).map(({ kilobytes }) => kilobytes)).toEqual([30, 60]);
   });
 
-  it('uses the limits from the performance goals', () => {
+  it('the script budget uses the limits from the performance goals', () => {
     expect(STEPS.map(({ limit }) => limit)).toEqual([250, 450]);
   });
 });

@@ -6,7 +6,9 @@ interface Part {
 
 export type Manifest = Readonly<Record<string, Part>>;
 
-/** Limits in KB (1,024 bytes, compressed) of all scripts loaded so far; test/journey/accessibility.spec.ts checks them. */
+/**
+ * Limits for all scripts loaded so far, in KB (1,024 bytes, compressed). test/journey/accessibility.spec.ts tests them.
+ */
 export const STEPS = [
   { name: 'sign-in', adds: ['index.html', 'src/features/auth/login-screen.tsx'], limit: 250 },
   {
@@ -32,7 +34,7 @@ export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<str
   return new Set(files.filter((file) => file.endsWith('.js')));
 }
 
-/** @param sizeOf compressed bytes of a file */
+/** @param sizeOf returns the compressed size of a file in bytes */
 export function weigh(manifest: Manifest, sizeOf: (file: string) => number) {
   return STEPS.map((step, at) => {
     const parts = STEPS.slice(0, at + 1).flatMap(({ adds }) => adds);
@@ -44,6 +46,6 @@ export function weigh(manifest: Manifest, sizeOf: (file: string) => number) {
 function partOf(manifest: Manifest, name: string): Part {
   const part = manifest[name];
   if (part === undefined)
-    throw new Error(`The build has no part ${name}. Put its new name into script-budget.ts.`);
+    throw new Error(`The build does not contain ${name}. Put its new name in script-budget.ts.`);
   return part;
 }

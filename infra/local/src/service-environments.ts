@@ -13,7 +13,7 @@ import { type Settings, withoutUndefined } from './start-settings.ts';
 const sampleFileIn = (dataDirectory: string): string => join(dataDirectory, 'sample', 'sample-ledger.ach');
 
 /**
- * Writes this version's sample ledger at every start, which takes a fifth of a second, unless the file is unchanged.
+ * Generates this version's sample ledger at every start, which takes a fifth of a second. Writes it only if changed.
  */
 export function makeSampleFile(dataDirectory: string): void {
   const file = sampleFileIn(dataDirectory);
@@ -29,7 +29,7 @@ export function makeSampleFile(dataDirectory: string): void {
 const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** auth writes the first admin's password to this file; `npm start` prints it once. */
+/** The auth service writes the first admin's password to this file; `npm start` prints it once. */
 export const FIRST_PASSWORD_FILE = 'first-admin-password';
 
 /** All passwords are derived from one key, so new roles need no new key. */

@@ -10,7 +10,7 @@ import { withoutUndefined } from './start-settings.ts';
 
 const FIRST_RESTART_PAUSE_MS = 500;
 /**
- * Restarts in time to resume the jobs of a worker that is repeatedly killed: after 20 s another worker takes them
+ * Short enough for a worker that is repeatedly killed to resume its jobs: after 20 s, another worker takes them
  * (jobs.module.ts).
  */
 const MAX_RESTART_PAUSE_MS = 8_000;
@@ -28,8 +28,8 @@ export const BUNDLE_IN_TESTS = 'TEST_SERVICE_LIBRARIES';
 let bundleContents: string | undefined;
 
 /**
- * Loads source maps for our own code, and bundled libraries: reading 2,600 library files takes two thirds of the
- * startup time.
+ * Loads source maps only for our own code, and loads bundled libraries: reading 2,600 library files takes two thirds of
+ * the startup time.
  */
 function serviceNodeArgs(): string[] {
   const args = ['--import', addressOf('own-source-maps.mjs')];
@@ -44,7 +44,7 @@ const addressOf = (program: string): string =>
 
 const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
 
-/** @param env the service's environment; only the time zone and PATH are added */
+/** @param env the service's environment; only the time zone, PATH, and the compile cache are added */
 export function serviceProgram(service: string, env: Readonly<Record<string, string>>) {
   return {
     command: process.execPath,
@@ -71,7 +71,7 @@ interface ServiceOptions {
   log: (line: string) => void;
 }
 
-/** Restarts a service that exits on its own, and writes its output to a log file. */
+/** Runs a service: restarts it when it exits on its own, and writes its output to a log file. */
 export class ServiceProcess {
   readonly name: string;
   private child: ChildProcess | undefined;
@@ -136,7 +136,9 @@ export class ServiceProcess {
   private onExit(code: number | null, signal: NodeJS.Signals | null): void {
     if (this.stopping) return;
     if (code === EXIT_CONFIGURATION) {
-      this.startFailure = new Error(`${this.name} cannot run with its settings.\n${this.logTail()}`);
+      this.startFailure = new Error(
+        `${this.name} cannot start because its settings are invalid.\n${this.logTail()}`,
+      );
       this.options.log(this.startFailure.message);
       return;
     }

@@ -68,7 +68,7 @@ const HEALTH_TIMEOUT_MS = 60_000;
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** Stops everything again when a step fails or `signal` is aborted. */
+/** Starts everything, and stops it again when a step fails or `signal` is aborted. */
 export async function startStack(options: {
   settings: Settings;
   log: (line: string) => void;
@@ -120,7 +120,7 @@ export async function startStack(options: {
     await Promise.all(services.map((service) => service.untilHealthy(HEALTH_TIMEOUT_MS, signal)));
     return {
       url: `http://${urlHost(settings.host, 'localhost')}:${settings.port}${settings.publicPath ?? ''}`,
-      /** Present only on the first start without ADMIN_PASSWORD. */
+      /** Null except on the first start without ADMIN_PASSWORD. */
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
       pidOf: (name: ServiceName) => services.find((service) => service.name === name)?.pid,

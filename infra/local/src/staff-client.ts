@@ -118,7 +118,7 @@ export class StaffClient {
     await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
   }
 
-  /** Signs in like the screen: first with the password, then again with the code. */
+  /** Signs in the way the screen does: first with the password, then with the password and a code. */
   async signIn(credentials: { username: string; password: string; secret: string }): Promise<void> {
     const { username, password, secret } = credentials;
     this.secret = secret;
@@ -127,7 +127,7 @@ export class StaffClient {
   }
 
   code(): string {
-    if (this.secret === null) throw new Error('Two-factor is not set up yet');
+    if (this.secret === null) throw new Error('Two-factor authentication is not set up yet');
     return generateSync({ secret: this.secret });
   }
 
@@ -135,7 +135,7 @@ export class StaffClient {
     const answer = await this.call(method, path, body);
     if (answer.status !== status) {
       throw new Error(
-        `${method} ${path} answered ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`,
+        `${method} ${path} returned ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`,
       );
     }
     return answer;

@@ -37,7 +37,7 @@ const SECRET_VARIABLES = [
 const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_URL' } as const;
 
 /**
- * Same as packages/service-kit/src/config, which may not be built yet.
+ * Same behavior as packages/service-kit/src/config, which may not be built yet.
  * @param problems collects sentences without values or paths
  */
 function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<string, string> {
@@ -46,13 +46,13 @@ function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<
     const path = source[`${name}_FILE`] ?? '';
     if (path === '') continue;
     if ((source[name] ?? '') !== '') {
-      problems.push(`${name} and ${name}_FILE are both set: keep one`);
+      problems.push(`${name} and ${name}_FILE are both set: keep only one`);
       continue;
     }
     try {
       const text = readFileSync(path, 'utf8').trim();
       if (!/[\r\n]/.test(text)) values[name] = text;
-      else problems.push(`${name}_FILE names a file of more than one line; it must hold one value`);
+      else problems.push(`${name}_FILE names a file with more than one line; it must contain a single value`);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       problems.push(`${name}_FILE names a file that cannot be read (${code})`);
@@ -66,7 +66,7 @@ function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<
     if (!URL.canParse(address)) continue;
     const url = new URL(address);
     if (url.password !== '')
-      problems.push(`${name} is set, but ${addressName} holds a password too: keep one`);
+      problems.push(`${name} is set, but ${addressName} already contains a password: keep only one`);
     url.password = encodeURIComponent(password);
     values[addressName] = url.toString();
   }
@@ -93,7 +93,7 @@ export interface Settings {
   reports?: Record<string, string>;
   ingest?: Record<string, string>;
   gateway?: Record<string, string>;
-  /** The gateway uses this port on loopback, and the services use the next ones. Otherwise each uses any free port. */
+  /** The gateway uses this port on loopback, and the services use the next ones. With 'any', each uses a free port. */
   metricsPort?: number | 'any';
   tracing?: Record<string, string>;
 }
@@ -120,24 +120,24 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
   REDIS_URL: [matches(/^rediss?:\/\//), 'must be a redis:// address'],
   SESSION_IDLE_MINUTES: [
     isBetween(0, MAX_IDLE_MINUTES),
-    `must be a number of minutes (0 for never, to ${MAX_IDLE_MINUTES})`,
+    `must be a number of minutes from 0 (never) to ${MAX_IDLE_MINUTES}`,
   ],
   TRANSACTIONS_KEPT_YEARS: [
     isBetween(RETENTION_YEARS.least, RETENTION_YEARS.most),
-    `must be a whole number of years from ${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}: the Nacha Operating Rules require records of entries for six years`,
+    `must be a whole number of years from ${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}: the Nacha Operating Rules require that records of entries be kept for six years`,
   ],
   /** Same format as in the gateway (services/gateway/src/public-path). */
   PUBLIC_PATH: [
     matches(/^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/),
-    'must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
+    'must be a path such as /clearwatch: letters, digits, - and _, no trailing slash, not /api or /assets',
   ],
   PUBLIC_ORIGINS: [
     matches(/^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/),
-    'must be origins like https://clearwatch.example.org, separated by commas',
+    'must be comma-separated origins such as https://clearwatch.example.org',
   ],
   TRUST_PROXY_HOPS: [matches(/^[0-5]$/), 'must be a number of proxies (0 to 5)'],
   OPENAI_BASE_URL: HTTP_URL,
-  LLAMA_CLOUD_API_KEY: [(key) => key.length >= 8, 'must be a key of LlamaCloud'],
+  LLAMA_CLOUD_API_KEY: [(key) => key.length >= 8, 'must be a LlamaCloud key'],
   LLAMA_CLOUD_BASE_URL: HTTP_URL,
   METRICS_PORT: [
     isBetween(1, MAX_PORT - METRICS_PORTS + 1),
@@ -156,17 +156,17 @@ export const START_VARIABLES: readonly string[] = [
   ]),
 ];
 
-/** Conflicts between variables. The sentences contain no values, which may be keys. */
+/** Conflicts between variables. The sentences contain no values, because values may be keys. */
 function problemsBetween(value: (name: string) => string | undefined): string[] {
   const isSet = (name: string): boolean => value(name) !== undefined;
   const problems: string[] = [];
   if (value('PUBLIC_ORIGINS')?.includes('https:') === true && (value('TRUST_PROXY_HOPS') ?? '0') === '0')
-    problems.push('TRUST_PROXY_HOPS must be 1 or more when PUBLIC_ORIGINS is https://');
+    problems.push('TRUST_PROXY_HOPS must be 1 or more when PUBLIC_ORIGINS contains https://');
   if ((isSet('OPENAI_API_KEY') || isSet('OPENAI_BASE_URL')) && !isSet('OPENAI_MODEL'))
     problems.push('OPENAI_MODEL must name the model when OPENAI_API_KEY or OPENAI_BASE_URL is set');
   for (const name of PRICES.some(isSet) ? PRICES : []) {
     if (!/^\d+(\.\d+)?$/.test(value(name) ?? ''))
-      problems.push(`${name} must be dollars for a million tokens, as must the other price`);
+      problems.push(`${name} must be dollars per million tokens; set both prices or neither`);
   }
   if (isSet('LLAMA_CLOUD_BASE_URL') && !isSet('LLAMA_CLOUD_API_KEY'))
     problems.push('LLAMA_CLOUD_API_KEY must be set when LLAMA_CLOUD_BASE_URL is');

@@ -20,8 +20,8 @@ import { testFolder } from './test-servers.ts';
 const TEMPLATE_VARIABLE = 'TEST_READY_INSTALLATION';
 
 /**
- * Creating a migrated database takes 1.5 s of CPU; copying one takes a tenth of that.
- * @returns variables for the tests
+ * Creating a migrated database takes 1.5 s of CPU time; copying one takes a tenth of that.
+ * @returns environment variables for the tests
  */
 export async function prepareTemplateInstallation(
   folder: string,
@@ -63,8 +63,8 @@ async function setAuthenticator(client: Client, box: SecretBox, userId: number):
 
 export type TemporaryInstallation = Awaited<ReturnType<typeof startTemporaryInstallation>>;
 
-export const TEMPORARY_FIRST_PASSWORD = 'first-password-of-the-trial';
-export const TEMPORARY_PASSWORD = 'long-enough-for-the-trial-7';
+export const TEMPORARY_FIRST_PASSWORD = 'first-password-for-tests';
+export const TEMPORARY_PASSWORD = 'long-enough-for-tests-7';
 
 export async function startTemporaryInstallation(
   options: {
@@ -77,9 +77,8 @@ export async function startTemporaryInstallation(
     signal?: AbortSignal;
   } = {},
 ) {
-  const dataDirectory = mkdtempSync(join(options.parent ?? testFolder(), 'clearwatch-trial-'));
+  const dataDirectory = mkdtempSync(join(options.parent ?? testFolder(), 'clearwatch-temporary-'));
   chmodSync(dataDirectory, 0o711);
-  /** The supervisor's process id. */
   const messages: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
   try {

@@ -24,15 +24,15 @@ describe('the folder of a test run', () => {
     return dirname(folder);
   }
 
-  it('is on disk when little memory is free', () => {
+  it('a test run uses a folder on disk when little memory is free', () => {
     expect(parentOf({ inMemory, memory: LITTLE })).toBe(testFolder());
   });
 
-  it('is on disk when the machine cannot hold files in memory', () => {
+  it('a test run uses a folder on disk when the machine cannot hold files in memory', () => {
     expect(parentOf({ inMemory: '/there/is/no/such/folder', memory: PLENTY })).toBe(testFolder());
   });
 
-  it('replaces folders left in memory by killed runs and keeps folders in use', () => {
+  it('a test run removes folders that killed runs left in memory, and keeps folders in use', () => {
     const dead = spawnSync('true').pid;
     for (const name of [
       `clearwatch-test-${dead}-AbCdEf/postgres`,

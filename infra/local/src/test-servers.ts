@@ -9,7 +9,7 @@ import { processExists } from './data-directory.ts';
 import { freePort } from './free-ports.ts';
 import { stopChild } from './service-process.ts';
 
-/** @param on port of a stopped server whose clients are still using it */
+/** @param on the port of a stopped server to which clients still try to connect */
 export async function startTestRedis(
   on: { port?: number } = {},
 ): Promise<{ url: string; port: number; databases: number; stop(): Promise<void> }> {
@@ -61,11 +61,11 @@ async function waitUntilListening(port: number, child: ChildProcess): Promise<vo
       socket.destroy();
     }
   }
-  throw new Error('The Redis server for the tests did not answer');
+  throw new Error('The Redis server for the tests did not respond');
 }
 
 const IN_MEMORY = '/dev/shm';
-/** Space for three imports of a million rows with PostgreSQL's log, doubled. */
+/** Twice the space for three imports of a million rows with PostgreSQL's log. */
 const MIN_MEMORY_BYTES = 10 * 2 ** 30;
 const TEST_FOLDER_PREFIX = 'clearwatch-test-';
 
@@ -73,7 +73,7 @@ export function testFolder(): string {
   return process.env['TEST_FOLDER'] ?? tmpdir();
 }
 
-/** In memory if there is enough: copying a database's 680 files takes 30 ms there and 500 ms on disk. */
+/** In memory if enough is free: copying a database's 680 files takes 30 ms there and 500 ms on disk. */
 export function makeTestFolder(
   options: { inMemory: string; memory: number } = { inMemory: IN_MEMORY, memory: process.availableMemory() },
 ): string {

@@ -3,8 +3,8 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import { bundleUrls } from '../src/libraries/library-bundle.ts';
 
 /*
- * Makes Node look like a browser page: the global object gets all properties of a jsdom window and is `window`. The test
- * files of a worker share the page and all modules, because loading the libraries for each file took most of the time.
+ * Makes Node look like a browser page: the global object gets all properties of a jsdom window and is `window`. Test
+ * files in a worker share the page and all modules, because loading the libraries for each file took most of the time.
  */
 
 const { window: page } = new JSDOM('<!doctype html>', {
@@ -13,7 +13,7 @@ const { window: page } = new JSDOM('<!doctype html>', {
   virtualConsole: new VirtualConsole().sendTo(console),
 });
 
-/** The globals of JavaScript itself, and those that fake timers replace or that work alike in Node. */
+/** The globals of JavaScript itself, and those that fake timers replace or that work the same way in Node. */
 const OF_NODE = new Set([
   ...runInNewContext('Object.getOwnPropertyNames(globalThis)'),
   'setTimeout',
@@ -58,7 +58,7 @@ for (const name of [
 for (const name of PAGE_ITSELF)
   Object.defineProperty(globalThis, name, { configurable: true, value: globalThis });
 
-/** jsdom would start its frames on a fake clock and never again after it: they use Node's own timers. */
+/** jsdom's own frames would never run again after starting on a test's fake clock. These use Node's timers. */
 const { setTimeout, clearTimeout } = globalThis;
 for (const one of [globalThis, page]) {
   one.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));

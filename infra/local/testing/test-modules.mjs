@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 
 /*
- * `node --import <this file>`: loads TypeScript sources in tests that run in plain Node. Specs and the code under test share
- * one instance of each module, so imports between workspaces resolve to sources instead of builds.
+ * `node --import <this file>`: loads TypeScript sources in tests that run in plain Node. Specs and the code under test
+ * share one instance of each module, so imports between workspaces resolve to sources instead of builds.
  */
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
@@ -30,7 +30,7 @@ export { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach,
 
 /** Modules that a test provides, by name, such as the k6 modules, which Node cannot resolve. */
 const virtual = (globalThis.virtualTestModules = new Map());
-/** URLs of bundled libraries by name, filled by the setup of screen tests. */
+/** URLs of bundled libraries by name, filled in by the setup for screen tests. */
 const bundled = (globalThis.bundledTestModules = new Map());
 
 /*

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { bind } from 'jest-each';
 
 /*
- * Extends the plain Node test runner with time limits, asynchronous fake timers, virtual modules, and cleanup between
- * test files, because a worker's files share one process.
+ * Extends jest-light-runner with time limits, asynchronous fake timers, virtual modules, and cleanup between test
+ * files, because a worker's files share one process.
  */
 
 /**

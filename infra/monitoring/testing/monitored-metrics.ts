@@ -32,10 +32,10 @@ export function alertRules(): AlertRule[] {
 /** All queries in the dashboard and the alert rules. */
 export function metricQueries(): MetricQuery[] {
   const { panels } = JSON.parse(read('grafana/dashboards/clearwatch.json')) as { panels: Panel[] };
-  const asked = panels.flatMap(({ title, targets = [] }) =>
+  const requested = panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({ where: title, expression: expr })),
   );
-  return [...asked, ...alertRules().map(({ alert, expr }) => ({ where: alert, expression: expr }))];
+  return [...requested, ...alertRules().map(({ alert, expr }) => ({ where: alert, expression: expr }))];
 }
 
 export interface ParsedExpression {
@@ -43,7 +43,7 @@ export interface ParsedExpression {
   metrics: string[];
   /** Names of labels used for selection or grouping. */
   labels: string[];
-  /** Parts that the parser could not parse. */
+  /** Positions at which parsing failed. */
   errors: number[];
 }
 

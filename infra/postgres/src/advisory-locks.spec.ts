@@ -9,7 +9,7 @@ const NUMBER = /\b(?:\w*LOCK|KEY|TURN|room)\b(?: =|:) ([\d_]+)|advisory\w*lock\w
 /** Numbers hashed from a name do not collide with the others. */
 const NAMED = /hashtext/;
 
-/** These functions receive the lock number from their caller. */
+/** Functions in these files receive the lock number from their caller. */
 const RECEIVES_NUMBER = [
   'packages/service-kit/src/database/transaction.ts',
   'infra/postgres/src/testing/test-database.ts',
@@ -27,13 +27,13 @@ const numbersIn = (text: string): number[] =>
 
 /** All services share one database and its lock numbers. Two locks with the same number would block each other. */
 describe('advisory lock numbers', () => {
-  it('are each used for only one lock', () => {
+  it('each advisory lock number is used for only one lock', () => {
     const numbers = FILES.flatMap(({ text }) => numbersIn(text)).toSorted((one, other) => one - other);
     expect(numbers.length).toBeGreaterThan(15);
     expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual([]);
   });
 
-  it('are found for every advisory lock in the code', () => {
+  it('a lock number is found for every advisory lock in the code', () => {
     const unknown = FILES.filter(({ text }) => numbersIn(text).length === 0 && !NAMED.test(text));
     expect(unknown.map(({ file }) => file)).toEqual([]);
   });

@@ -77,11 +77,11 @@ async function differences(entities: Entities): Promise<string[]> {
 }
 
 describe.each(SCHEMA_OWNERS)('entities of $service', ({ service }) => {
-  it("match the migrations' columns in type, nullability, and default", async () => {
+  it("the service's entities match the migrations' columns in type, nullability, and default", async () => {
     expect(await differences(ENTITIES[service])).toEqual([]);
   });
 
-  it("can be read in every column with the service's role", async () => {
+  it("the service's role can read every column of its entities", async () => {
     await withEntities(database.urlFor(service), ENTITIES[service], async (source) => {
       for (const { target } of source.entityMetadatas)
         await expect(source.getRepository(target).find({ take: 1 })).resolves.toEqual(expect.any(Array));
@@ -90,7 +90,7 @@ describe.each(SCHEMA_OWNERS)('entities of $service', ({ service }) => {
 });
 
 describe('comparison of entities with tables', () => {
-  it('finds a wrong type, a missing column, and wrong nullability', async () => {
+  it('comparing entities with tables finds a wrong type, a missing column, and wrong nullability', async () => {
     @Entity({ schema: 'auth', name: 'recovery_codes' })
     class WrongRecoveryCode {
       @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;

@@ -66,7 +66,7 @@ export class RestoreEnvironment extends withStoredFiles(MigrationEnvironment) {
 }
 
 export class PurgeEnvironment extends OwnerEnvironment {
-  /** The services apply the retention period; the command only counts. */
+  /** The services apply the retention period; this command uses it only for its counts. */
   @Type(() => Number)
   @IsInt({ message: RETENTION_YEARS_MESSAGE })
   @Min(MIN_RETENTION_YEARS, { message: RETENTION_YEARS_MESSAGE })

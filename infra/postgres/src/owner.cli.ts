@@ -22,7 +22,7 @@ const PROGRAMS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   migrate: async () => {
     const environment = readEnvironment(MigrationEnvironment);
     await prepareDatabase(environment.MIGRATION_DATABASE_URL, rolePasswordsIn(environment));
-    console.log('Database is ready.');
+    console.log('The database is ready.');
     return 0;
   },
   backup: (args) => {
@@ -58,6 +58,6 @@ try {
   process.exitCode = await program(args);
 } catch (error) {
   const problem = error instanceof Error ? error.message : String(error);
-  console.error(name === 'migrate' ? `Database could not be prepared: ${problem}` : problem);
+  console.error(name === 'migrate' ? `The database could not be prepared: ${problem}` : problem);
   process.exitCode = name === 'migrate' ? 1 : 2;
 }

@@ -13,7 +13,7 @@ async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise
   }
 }
 
-/** Runs one statement with a role. @returns 'allowed' or the SQLSTATE of the rejection */
+/** Runs one statement as the role in `url`. @returns 'allowed' or the SQLSTATE of the rejection */
 async function attempt(url: string, sql: string): Promise<string> {
   return as(url, async (client) => {
     try {
@@ -27,7 +27,7 @@ async function attempt(url: string, sql: string): Promise<string> {
 
 const DENIED = '42501';
 
-describe('a prepared database', () => {
+describe('database preparation', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a prepared database', () => {
 
   afterAll(() => database.drop());
 
-  it('does not change when two processes prepare it again concurrently [fault 3.10]', async () => {
+  it('a prepared database does not change when two processes prepare it again concurrently [fault 3.10]', async () => {
     const snapshot = () =>
       as(database.ownerUrl, async (client) => {
         const { rows } = await client.query<{ dump: string }>(
@@ -57,31 +57,34 @@ describe('a prepared database', () => {
     SCHEMA_OWNERS.filter((other) => other !== owner).map((other) => [owner.service, other.schema] as const),
   );
 
-  it.each(foreign)('prevents %s from writing to the schema %s [security 3.8]', async (service, schema) => {
-    const tables = await as(database.ownerUrl, async (client) => {
-      const { rows } = await client.query<{ name: string }>(
-        'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
-        [schema],
-      );
-      return rows.map(({ name }) => name);
-    });
-    expect(tables.length).toBeGreaterThan(1);
-    for (const table of tables) {
-      expect(await attempt(database.urlFor(service), `DELETE FROM ${schema}.${table}`)).toBe(DENIED);
-      expect(await attempt(database.urlFor(service), `INSERT INTO ${schema}.${table} DEFAULT VALUES`)).toBe(
-        DENIED,
-      );
-    }
-  });
+  it.each(foreign)(
+    'a prepared database prevents %s from writing to the schema %s [security 3.8]',
+    async (service, schema) => {
+      const tables = await as(database.ownerUrl, async (client) => {
+        const { rows } = await client.query<{ name: string }>(
+          'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
+          [schema],
+        );
+        return rows.map(({ name }) => name);
+      });
+      expect(tables.length).toBeGreaterThan(1);
+      for (const table of tables) {
+        expect(await attempt(database.urlFor(service), `DELETE FROM ${schema}.${table}`)).toBe(DENIED);
+        expect(await attempt(database.urlFor(service), `INSERT INTO ${schema}.${table} DEFAULT VALUES`)).toBe(
+          DENIED,
+        );
+      }
+    },
+  );
 
-  it('lets only auth read passwords and two-factor secrets [security 3.8]', async () => {
+  it('a prepared database lets only auth read passwords and two-factor secrets [security 3.8]', async () => {
     for (const service of ['gateway', 'ingest', 'analytics', 'reports'] as const) {
       expect(await attempt(database.urlFor(service), 'SELECT password FROM auth.users')).toBe(DENIED);
     }
     expect(await attempt(database.urlFor('gateway'), 'SELECT id, role FROM auth.principals')).toBe('allowed');
   });
 
-  it('prevents services from creating tables and deleting migrations', async () => {
+  it('a prepared database prevents services from creating tables and deleting migrations', async () => {
     for (const { service, schema } of SCHEMA_OWNERS) {
       expect(await attempt(database.urlFor(service), `CREATE TABLE ${schema}.intruder (id int)`)).toBe(
         DENIED,
@@ -90,7 +93,7 @@ describe('a prepared database', () => {
     }
   });
 
-  it('revokes grants that were made by hand or by an earlier version', async () => {
+  it('preparing a database revokes grants that were made by hand or by an earlier version', async () => {
     await as(database.ownerUrl, async (client) => {
       await client.query('GRANT USAGE ON SCHEMA auth TO clearwatch_reports, clearwatch_queue');
       await client.query('GRANT SELECT, DELETE ON auth.users TO clearwatch_reports, clearwatch_queue');
@@ -103,7 +106,7 @@ describe('a prepared database', () => {
     expect(await attempt(database.urlFor('reports'), 'SELECT 1 FROM ledger.members')).toBe('allowed');
   });
 
-  it('revokes grants to PUBLIC, which would also let a service change its own append-only tables', async () => {
+  it('preparing a database revokes grants to PUBLIC, which would also let services change their append-only tables', async () => {
     await as(database.ownerUrl, async (client) => {
       await client.query('GRANT DELETE ON auth.audit_events TO PUBLIC');
       await client.query('GRANT UPDATE (actor_name) ON auth.audit_events TO clearwatch_auth');
@@ -119,14 +122,14 @@ describe('a prepared database', () => {
     );
   });
 
-  it('limits the queue role to its own schema', async () => {
+  it('a prepared database limits the queue role to its own schema', async () => {
     for (const { schema } of SCHEMA_OWNERS) {
       expect(await attempt(database.queueUrl, `SELECT * FROM ${schema}.migrations`)).toBe(DENIED);
     }
     expect(await attempt(database.queueUrl, 'SELECT count(*) FROM queue.job')).toBe('allowed');
   });
 
-  it('rejects NaN as an amount', async () => {
+  it('a prepared database rejects NaN as an amount', async () => {
     const sql = `INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers, total_credits)
                  VALUES ('c', 'l', 'f', '1', '1', '{1}', 'NaN')`;
     expect(await attempt(database.urlFor('ingest'), sql)).toBe('23514');

@@ -44,8 +44,8 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
   await withMigrationLock(ownerUrl, async (client) => {
     if (await hasRows(client, 'SELECT FROM pg_namespace WHERE nspname = $1', [RESTORING]))
       throw new Error(
-        'A restore into this database was interrupted or is still running. If none is running, remove the database (with npm start the whole ' +
-          'DATA_DIR, in containers docker compose down --volumes) and restore the backup again.',
+        'A restore into this database was interrupted or is still running. If none is running, remove the database (with npm start, the whole ' +
+          'DATA_DIR; in containers, with docker compose down --volumes) and restore the backup again.',
       );
     await createRoles(client, passwords);
     await createSchemas(client);
@@ -79,7 +79,7 @@ function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<v
   return withClient(ownerUrl, locked, 'clearwatch-migrate');
 }
 
-/** All databases on the server share roles. Their passwords are updated from the keys at every start. */
+/** All databases on the server share the roles, whose passwords are set again at every start. */
 async function createRoles(client: Client, passwords: RolePasswords): Promise<void> {
   for (const role of ROLE_NAMES) {
     const password = passwords[role];

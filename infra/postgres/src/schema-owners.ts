@@ -28,9 +28,9 @@ export const ANALYZED_BY_OWNER: readonly string[] = ['ledger.transactions'];
 const AUDIT_ARRIVALS = {
   'auth.recorded_audit_events': 'which audit events have arrived and can leave the outbox',
 };
-const LEGAL_HOLDS = { 'ledger.legal_holds': 'what is held is not purged' };
+const LEGAL_HOLDS = { 'ledger.legal_holds': 'held data is not purged' };
 
-/** Relations of other services that a service may read, with the reason. It may write to none of them. */
+/** Relations in other services' schemas that a service may read but not write to, with the reason. */
 const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Record<string, string>>>> = {
   gateway: { 'auth.principals': 'a role change or deactivation acts on the next request', ...AUDIT_ARRIVALS },
   auth: {
@@ -43,10 +43,10 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
     ),
   },
   ingest: {
-    'analytics.projected_imports': 'an upload answers when it is also projected',
-    'analytics.projected_undos': 'an import is undone when the rollups are without it',
+    'analytics.projected_imports': 'an upload responds once it is projected',
+    'analytics.projected_undos': 'an import is undone once the rollups no longer contain it',
     'analytics.evidence_entries': 'entries stay for as long as an alert shows them',
-    'analytics.projected_purges': 'the changes of a purge can be deleted once the rollups are without it',
+    'analytics.projected_purges': 'the changes in a purge can be deleted once the rollups reflect them',
     ...AUDIT_ARRIVALS,
   },
   analytics: {
@@ -54,10 +54,10 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
     'ledger.purges': 'which purges the rollups still contain',
     'ledger.purge_changes': 'what a purge removes from the rollups',
     'ledger.transactions': 'rollups and detection read the ledger',
-    'ledger.members': 'names beside accounts; all accounts of one member',
+    'ledger.members': 'names to show with accounts; all accounts of one member',
     'ledger.imports': 'which imports are stored and not yet projected',
     'ledger.undo_changes': 'what an undone import removes from the rollups',
-    'ledger.entry_returns': 'return rates of companies',
+    'ledger.entry_returns': 'return rates for companies',
     'auth.principals': 'who receives notifications',
     'reports.finished_reports': 'a notification goes to the user who requested the report',
     ...LEGAL_HOLDS,
@@ -65,19 +65,19 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
   },
   reports: {
     'ledger.transactions': 'transaction reports',
-    'ledger.members': 'names beside accounts',
-    'ledger.imports': 'which imports are stored, undone, and not yet searchable',
+    'ledger.members': 'names to show with accounts',
+    'ledger.imports': 'which imports are stored, undone, or not yet searchable',
     'ledger.entry_returns': 'return rates in reports',
-    'analytics.projected_imports': 'imports become searchable after the rollups have them',
+    'analytics.projected_imports': 'imports become searchable after they are in the rollups',
     ...Object.fromEntries(
       [
         ['account_days', 'company_days', 'company_day_codes', 'company_accounts', 'ledger_days'],
         ['ledger_state', 'counted_alerts', 'member_figures', 'company_figures', 'alert_companies'],
       ]
         .flat()
-        .map((table) => [`analytics.${table}`, 'the facts of AI reports are those of the screens']),
+        .map((table) => [`analytics.${table}`, 'AI reports show the same figures as the screens']),
     ),
-    'analytics.institution_profiles': 'the name of the institution in reports',
+    'analytics.institution_profiles': "the institution's name in reports",
     ...LEGAL_HOLDS,
     ...AUDIT_ARRIVALS,
   },

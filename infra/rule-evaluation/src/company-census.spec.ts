@@ -3,7 +3,7 @@ import { aHistory } from '@clearwatch/domain/detection/testing/history-builder';
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { CompanyCensus } from './company-census.ts';
 
-/** One debit of the company per account, on the given day. */
+/** One debit by the company for each account, on the given day. */
 function debitsOf(company: string, accounts: Readonly<Record<string, string>>) {
   const history = aHistory();
   for (const [account, day] of Object.entries(accounts))
@@ -20,7 +20,7 @@ function censusOf(...groups: ReturnType<typeof debitsOf>[]) {
 const OLD = debitsOf('OLD BILLER', { a: '2025-01-06', b: '2025-02-03', c: '2025-03-03' });
 
 describe('CompanyCensus', () => {
-  it('reports the accounts of a company, its first day and whether it is known', () => {
+  it('the company census reports the accounts of a company, its first day, and whether it is known', () => {
     const { companies, ledgerFirstDay } = censusOf(OLD);
     expect(companies.accountsUsing('OLD BILLER')).toBe(3);
     expect(companies.firstSeen('OLD BILLER')).toBe('2025-01-06');
@@ -28,7 +28,7 @@ describe('CompanyCensus', () => {
     expect(ledgerFirstDay).toBe('2025-01-06');
   });
 
-  it('reports nothing about a company without entries', () => {
+  it('the company census reports nothing about a company without entries', () => {
     const { companies } = censusOf(OLD);
     expect([
       companies.accountsUsing('ABSENT'),
@@ -39,7 +39,7 @@ describe('CompanyCensus', () => {
     ]).toEqual([0, null, false, false, null]);
   });
 
-  it('reports nothing about entries without a company, however many accounts have them', () => {
+  it('the company census reports nothing about entries without a company, however many accounts have them', () => {
     const spray = { a: '2025-06-02', b: '2025-06-02', c: '2025-06-03', d: '2025-06-03', e: '2025-06-04' };
     const { companies } = censusOf(OLD, debitsOf(UNKNOWN_COMPANY, spray));
     expect([
@@ -51,7 +51,7 @@ describe('CompanyCensus', () => {
     expect(companies.isKnown(UNKNOWN_COMPANY_KEY)).toBe(true);
   });
 
-  it('reports a spray when a company debits five accounts within three days of its first entry', () => {
+  it('the company census reports a spray when a company debits five accounts within three days of its first entry', () => {
     const spray = { a: '2025-06-02', b: '2025-06-02', c: '2025-06-03', d: '2025-06-03', e: '2025-06-04' };
     const { companies } = censusOf(OLD, debitsOf('SUDDEN LLC', spray));
     expect(companies.debitsOnArrival('SUDDEN')).toEqual({ accounts: 5, atOnce: 5 });
@@ -61,7 +61,7 @@ describe('CompanyCensus', () => {
     expect(late.companies.isSpray('SUDDEN')).toBe(false);
   });
 
-  it('counts only debits for a spray, each account from its first debit', () => {
+  it('the company census counts only debits for a spray, each account from its first debit', () => {
     const first = { a: '2025-06-04', b: '2025-06-02', c: '2025-06-03' };
     const again = debitsOf('SUDDEN', { a: '2025-06-05', b: '2025-06-09' });
     const credit = aHistory().account('d').credit('20.00').from('SUDDEN').on('2025-06-02').entries();
@@ -79,7 +79,7 @@ describe('CompanyCensus', () => {
     expect(companies.firstSeen('SUDDEN')).toBe('2025-06-02');
   });
 
-  it('calls a company known when four fifths of its accounts arrived over more than ten days or it stays for months', () => {
+  it('a company is known when four fifths of its accounts arrived over more than ten days or it stays for months', () => {
     const arrived = (...days: string[]) => {
       const accounts = Object.fromEntries(days.map((day, at) => [`account ${at}`, day]));
       return censusOf(OLD, debitsOf('CROWD', accounts)).companies.isKnown('CROWD');
@@ -94,7 +94,7 @@ describe('CompanyCensus', () => {
     expect(until('2025-08-01').companies.isKnown('CROWD')).toBe(true);
   });
 
-  it('counts accounts without dated entries for the ledger and for the company', () => {
+  it('the company census counts accounts without dated entries for the ledger and for the company', () => {
     const strangers = (number: number) =>
       Array.from({ length: number }, (_, at) =>
         aHistory().account(`stranger ${at}`).debit('1.00').from('OTHERS').withoutDate().entries(),
@@ -107,17 +107,17 @@ describe('CompanyCensus', () => {
     expect(companies.debitsOnArrival('OTHERS')).toEqual({ accounts: 0, atOnce: 0 });
   });
 
-  it('merges spellings of one company', () => {
+  it('the company census merges spellings of one company', () => {
     const { companies } = censusOf(OLD, debitsOf('Old Biller, Inc.', { d: '2025-04-07' }));
     expect(companies.accountsUsing('OLD BILLER')).toBe(4);
   });
 
-  it('reports the share of weekend entries', () => {
+  it('the company census reports the share of weekend entries', () => {
     const weekend = debitsOf('MARKET', { a: '2025-06-07', b: '2025-06-08' });
     expect(censusOf(OLD, weekend).weekendShare).toBeCloseTo(2 / 5);
   });
 
-  it('fails without a dated entry', () => {
+  it('the company census fails without a dated entry', () => {
     expect(() => new CompanyCensus().institution()).toThrow('without dated entries');
   });
 });

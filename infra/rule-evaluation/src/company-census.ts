@@ -6,7 +6,7 @@ import type { Entry } from '@clearwatch/domain/detection/detection-entry';
 import type { DetectionContext } from '@clearwatch/domain/detection/detector';
 import { getOrAdd } from '@clearwatch/domain/detection/memoize';
 
-/** The share of a company's accounts whose arrival shows whether they came together. */
+/** A company's arrival span ends once this share of its accounts has arrived, so stragglers do not count. */
 const ARRIVED_SHARE = 0.8;
 
 /** Day of each account's first entry and first debit, Infinity when none has a date. */
@@ -41,7 +41,7 @@ export class CompanyCensus {
     if (isWeekend(epochDay)) this.#weekend += 1;
   }
 
-  /** Everything of a context but the policy. @throws RangeError while no entry has a date */
+  /** The whole context except the policy. @throws RangeError if no entry has a date */
   institution(): Omit<DetectionContext, 'policy'> {
     if (this.#firstDay === Infinity) throw new RangeError('a ledger without dated entries has no first day');
     const ledgerFirstDay = dayFromEpoch(this.#firstDay);

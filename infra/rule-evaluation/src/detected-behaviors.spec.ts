@@ -31,17 +31,17 @@ describe.each(SEEDS)('rules on the sample ledger with seed %i', (seed) => {
     return new Set(marks.filter((mark) => mark !== null));
   }
 
-  it('find every injected behavior of their type, including hard ones', () => {
+  it('detection rules find every injected behavior of their type, including hard ones', () => {
     const missed = suspicious.filter((l) => findingsOn(each, l.id, l.activityType).length === 0);
     expect(missed.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
   });
 
-  it('show every injected behavior under some type after overlaps are removed', () => {
+  it('detection rules show every injected behavior under some type after overlaps are removed', () => {
     const hidden = suspicious.filter((l) => findingsOn(findings, l.id).length === 0);
     expect(hidden.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
   });
 
-  it('raise at most low risk on innocent look-alikes', () => {
+  it('detection rules raise at most low risk on innocent look-alikes', () => {
     const innocent = new Set(labels.filter(({ verdict }) => verdict === 'innocent').map(({ id }) => id));
     const blamed = findings.filter(
       (finding) =>
@@ -52,7 +52,7 @@ describe.each(SEEDS)('rules on the sample ledger with seed %i', (seed) => {
     );
   });
 
-  it('raise at most one alert per thousand ordinary accounts', () => {
+  it('detection rules raise at most one alert per thousand ordinary accounts', () => {
     const ordinary = findings.filter((finding) => behaviorsIn(finding).size === 0);
     expect(ordinary.length).toBeLessThanOrEqual(Math.ceil(DEFAULT_LEDGER_OPTIONS.accounts / 1_000));
   });
@@ -62,7 +62,7 @@ function hasRule({ activityType }: { activityType: string }): boolean {
   return Object.hasOwn(DETECTORS, activityType);
 }
 
-/** Findings of `detect` for every member, with the context of the institution. */
+/** Findings of `detect` for every member, in the institution's context. */
 function detectAll(ledger: ReturnType<typeof generatedLedger>, detect: typeof detectMember): Finding[] {
   const census = new CompanyCensus();
   const all = ledger.members();

@@ -9,23 +9,26 @@ const ledgerOf = (seed: number, size = 1) =>
   generatedLedger({ seed, transactions: 13_190 * size, accounts: 2_583 * size, lastDay: '2026-11-18' });
 
 /** No rule was developed with these seeds. */
-describe('rules on unseen ledgers', () => {
-  it.each([1_001, 1_002])('reach every goal of an evaluation (seed %i)', async (seed) => {
-    const result = await evaluateRules(ledgerOf(seed, 2), defaultPolicy());
-    // A failure prints missed behaviors and noise.
-    expect(missedGoals(figuresOf([result])).map((goal) => `${goal}\n${formatEvaluation([result])}`)).toEqual(
-      [],
-    );
-  });
+describe('unseen ledgers', () => {
+  it.each([1_001, 1_002])(
+    'detection rules reach every goal of an evaluation on an unseen ledger (seed %i)',
+    async (seed) => {
+      const result = await evaluateRules(ledgerOf(seed, 2), defaultPolicy());
+      // A failure prints missed behaviors and noise.
+      expect(
+        missedGoals(figuresOf([result])).map((goal) => `${goal}\n${formatEvaluation([result])}`),
+      ).toEqual([]);
+    },
+  );
 
-  it('find injected behaviors of every type', async () => {
+  it('detection rules find injected behaviors of every type on an unseen ledger', async () => {
     const { types } = await evaluateRules(ledgerOf(1_003, 2), defaultPolicy());
     expect(types.filter(({ obvious, hard }) => obvious.found + hard.found === 0)).toEqual([]);
   });
 });
 
-describe('an evaluation', () => {
-  it('gives the same result for the same ledger', async () => {
+describe('repeated evaluation', () => {
+  it('a rule evaluation gives the same result for the same ledger', async () => {
     const [first, second] = [
       await evaluateRules(ledgerOf(3), defaultPolicy()),
       await evaluateRules(ledgerOf(3), defaultPolicy()),
@@ -81,7 +84,7 @@ const judge = (...findings: EvaluatedAlert[]) =>
   });
 
 describe('judgeAlerts', () => {
-  it('lists missed behaviors', () => {
+  it('a rule evaluation lists missed behaviors', () => {
     const result = judge();
     expect(result.missed).toEqual([MULE]);
     expect(figuresOf([result])).toEqual({
@@ -93,7 +96,7 @@ describe('judgeAlerts', () => {
     expect(missedGoals(figuresOf([result]))).toEqual(['recall', 'recallObvious']);
   });
 
-  it('counts a behavior found under any type and separately under its own', () => {
+  it('a rule evaluation counts a behavior found under any type, and separately one found under its own type', () => {
     const [named, other] = (['mule_activity', 'account_takeover'] as const).map((type) =>
       judge(aFinding('A', ['e1', 'e2', 'e3'], type)),
     );
@@ -102,18 +105,18 @@ describe('judgeAlerts', () => {
     expect(rowOf(other)).toMatchObject({ obvious: { injected: 1, found: 1 }, named: 0 });
   });
 
-  it('ignores an alert with too few entries of a behavior', () => {
+  it('a rule evaluation ignores an alert with too few entries of a behavior', () => {
     const result = judge(aFinding('A', ['x1', 'x2', 'e1', 'x3'], 'mule_activity'));
     expect(result.missed).toEqual([MULE]);
     expect(result.noise).toHaveLength(1);
   });
 
-  it('accepts an alert with half of a behavior or triggered by it', () => {
+  it('a rule evaluation accepts an alert that contains half of a behavior or is triggered by it', () => {
     expect(judge(aFinding('A', ['e1', 'e2', 'x1', 'x2', 'x3'], 'mule_activity')).missed).toEqual([]);
     expect(judge(aFinding('A', ['x1', 'x2', 'x3', 'e1'], 'mule_activity')).missed).toEqual([]);
   });
 
-  it('expects one alert per behavior, or one per account when it affects several members', () => {
+  it('a rule evaluation expects one alert per behavior, or one per account when it affects several members', () => {
     const spray = { ...MULE, accountNumbers: ['A', 'D'], onEachAccount: true };
     const alerts = [
       aFinding('A', ['e1', 'e2'], 'unauthorized_ach'),
@@ -130,7 +133,7 @@ describe('judgeAlerts', () => {
     expect([perBehavior(spray), perBehavior({ ...spray, onEachAccount: false })]).toEqual([1, 2]);
   });
 
-  it('counts every alert on a behavior, and flagged look-alikes and ordinary accounts as clean accounts', () => {
+  it('a rule evaluation counts every alert on a behavior, and treats look-alikes and ordinary accounts as clean', () => {
     const result = judge(
       aFinding('A', ['e1', 'e2', 'e3'], 'mule_activity'),
       aFinding('A', ['e2', 'e3'], 'account_takeover'),

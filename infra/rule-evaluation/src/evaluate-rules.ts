@@ -6,7 +6,7 @@ import type { InjectedBehavior } from '@clearwatch/sample-data/injected-patterns
 import { CompanyCensus } from './company-census.ts';
 import type { EvaluationLedger } from './evaluation-ledgers.ts';
 
-/** An alert shows a behavior when so large a part of either is part of the other. */
+/** An alert shows a behavior if their common entries are at least this share of the smaller of the two. */
 const SHOWN_SHARE = 0.5;
 
 export interface EvaluatedAlert
@@ -24,7 +24,7 @@ interface JudgedLedger {
 
 const isSuspicious = ({ verdict }: InjectedBehavior): boolean => verdict === 'suspicious';
 
-/** Judges alerts by what was injected. An alert may show several behaviors; one may be shown under another type. */
+/** Compares alerts with injected behaviors. An alert may show several; a behavior may be shown under another type. */
 export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
   const suspicious = ledger.behaviors.filter(isSuspicious);
   const suspiciousAccounts = new Set(suspicious.flatMap(({ accountNumbers }) => accountNumbers));
@@ -58,11 +58,11 @@ export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
       };
     }),
     missed: suspicious.filter((behavior) => !isFound(behavior)),
-    // Alerts that show suspicious behaviors, and the expected number: one per behavior and member.
+    // Alerts that show suspicious behaviors, and their expected number: one per behavior found and member.
     alertsOnFound: judged.filter(({ behaviors }) => behaviors.some(isSuspicious)).length,
     alertsDue: sumOf(alertsDue, (due) => due),
     flaggedLookAlikes: ledger.behaviors.filter((behavior) => !isSuspicious(behavior) && isFound(behavior)),
-    // Accounts without suspicious behavior, including those of look-alikes.
+    // Accounts without suspicious behavior, including those with look-alikes.
     clean: {
       accounts: [...accounts].filter(isClean).length,
       flagged: [...accountsOf(findings)].filter(isClean).length,
@@ -71,7 +71,7 @@ export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
   };
 }
 
-/** Behaviors of which the trigger is part, and those that make up half of the alert or are half shown by it. */
+/** Behaviors that contain the trigger entry, make up half of the alert, or have half of their entries in it. */
 function behaviorsShown(
   { entries, triggerEntryId }: EvaluatedAlert,
   { behaviors, behaviorOf }: JudgedLedger['ledger'],
@@ -89,7 +89,7 @@ export function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => num
   return items.reduce((sum, item) => sum + valueOf(item), 0);
 }
 
-/** What the rules must reach: examiners look for missed cases, analysts lose time with noise. A share is shown in percent. */
+/** Examiners look for missed cases; analysts lose time on false alerts. A `share` is printed as a percentage. */
 export const EVALUATION_GOALS = {
   recall: { label: 'behaviors found', comparison: '>=', goal: 0.95, decimals: 'share' },
   recallObvious: { label: 'obvious behaviors found', comparison: '>=', goal: 1, decimals: 'share' },
@@ -104,7 +104,7 @@ export const EVALUATION_GOALS = {
 
 type EvaluationFigures = Record<keyof typeof EVALUATION_GOALS, number>;
 
-/** The figures of one or several evaluations together. A share of nothing is 1, a rate of nothing 0. */
+/** The combined figures for one or more evaluations. With nothing to count, recall is 1 and rates are 0. */
 export function figuresOf(results: readonly EvaluationResult[]): EvaluationFigures {
   const types = results.flatMap((result) => result.types);
   const recallOf = (counts: readonly EvaluationResult['types'][number]['obvious'][]) => {

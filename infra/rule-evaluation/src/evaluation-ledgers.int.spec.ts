@@ -68,23 +68,23 @@ async function rowsKept(): Promise<unknown> {
   return rows[0];
 }
 
-it('finds behaviors injected into the ledger of the institution without changing it', async () => {
+it('a rule evaluation finds behaviors injected into the ledger of the institution without changing it', async () => {
   await store({ seed: 9, transactions: 3_000, accounts: 500, lastDay: '2026-10-30' });
   const before = await rowsKept();
   const results = await evaluated();
   expect(await rowsKept()).toEqual(before);
   const [{ clean } = { clean: null }] = results;
-  // All accounts of the ledger and those of injected look-alikes.
+  // All accounts in the ledger and those with injected look-alikes.
   expect(clean?.accounts).toBeGreaterThan(500);
   expect(figuresOf(results).recall).toBeGreaterThan(0.2);
 });
 
-it('rejects a ledger that covers too few days', async () => {
+it('a rule evaluation rejects a ledger that covers too few days', async () => {
   await client.query(
     `INSERT INTO ledger.transactions (import_id, line, company, last_name, first_name, account_number, original_account,
        transaction_code, amount, transaction_type, entry_kind, posting_date, transaction_hash)
      SELECT 1, 1, 'ACME', 'Sample', 'Ana', '1', '1', '22', 1, 'Credit', 'money', day, gen_random_uuid()
        FROM unnest('{2026-01-05,2026-02-03}'::date[]) AS day`,
   );
-  await expect(evaluated()).rejects.toThrow('covers 30 days; an evaluation on it needs 300');
+  await expect(evaluated()).rejects.toThrow('needs entries over at least 300 days. The ledger covers 30.');
 });

@@ -42,7 +42,7 @@ function toLedger(generated: readonly SampleEntry[], prefix = '') {
   return { members: membersOf(entries), behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null };
 }
 
-/** Groups accounts by name, as analysis does. The newest entry names the account. */
+/** Groups accounts by name, as the analysis does. The newest entry names the account. */
 function membersOf(entries: readonly Entry[]): EvaluationMember[] {
   const accounts = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
   const groups = Map.groupBy(accounts.values(), keyOfNewest);
@@ -87,13 +87,13 @@ function toDetectionEntry(generated: SampleEntry, id: string, line: number): Ent
   };
 }
 
-/** A generated credit union, held in memory: same options, same ledger. @throws RangeError on impossible options */
+/** A generated credit union in memory; the same options give the same ledger. @throws RangeError for invalid options */
 export function generatedLedger(options: LedgerOptions) {
   const { members, behaviorOf } = toLedger([...generateLedger(options)]);
   return { members: () => members, behaviors: injectedBehaviors(options), behaviorOf };
 }
 
-/** A row of the ledger. The columns are selected under the names that `Entry` has. */
+/** A row of `ledger.transactions`, with the columns named as in `Entry`. */
 interface EntryRow extends Omit<Entry, 'companyKey' | 'epochDay' | 'amountCents'> {
   receiverName: string;
   amount: string;
@@ -117,7 +117,7 @@ const toEntry = ({ amount, receiverName, ...row }: EntryRow): Entry => ({
 
 const MEMBERS_PER_READ = 2_000;
 
-/** An account without a name of its own group names itself. */
+/** An account forms its own group if it has no member key or too many accounts share the key. */
 const SELECT_HOLDERS = `
   WITH shared AS (
     SELECT member_key FROM ledger.members WHERE member_key IS NOT NULL
@@ -132,7 +132,7 @@ const SELECT_HOLDERS = `
 
 type Holder = Pick<EvaluationMember, 'memberKey'> & { groupKey: string; accounts: string[] };
 
-/** The members of the institution's own ledger, some thousand accounts at a time. The client is in a transaction. */
+/** The members in the institution's own ledger, read in batches. The client must be in a transaction. */
 async function* readOwnMembers(client: Pick<Client, 'query'>): AsyncGenerator<EvaluationMember> {
   for (let after = ''; ; ) {
     const parameters = [MAX_ACCOUNTS_PER_MEMBER, after, MEMBERS_PER_READ];
@@ -149,12 +149,12 @@ async function* readOwnMembers(client: Pick<Client, 'query'>): AsyncGenerator<Ev
   }
 }
 
-/** Behaviors need months before them, and a dormant account half a year of inactivity. */
+/** Behaviors need months of entries before them, and a dormant account needs half a year of inactivity. */
 const MIN_DAYS = 300;
 /** No institution numbers accounts like this. */
 const INJECTED_ACCOUNT_PREFIX = 'EVAL-';
 
-/** With injected members. The client is in a snapshot transaction. @throws RangeError for a ledger of less than 300 days */
+/** Includes injected members. The client must be in a snapshot transaction. @throws RangeError below 300 days */
 export async function ownLedger(client: Pick<Client, 'query'>, seed: number): Promise<EvaluationLedger> {
   const options = await optionsFor(client, seed);
   const injected = injectedBehaviors(options);
@@ -183,14 +183,14 @@ async function optionsFor(client: Pick<Client, 'query'>, seed: number): Promise<
   const days = first === null || last === null ? 0 : epochDay(last) - epochDay(first) + 1;
   if (last === null || days < MIN_DAYS) {
     throw new RangeError(
-      `The ledger covers ${days} days; an evaluation on it needs ${MIN_DAYS}. Without --own-ledger, the command evaluates generated ledgers.`,
+      `An evaluation on your own ledger needs entries over at least ${MIN_DAYS} days. The ledger covers ${days}. Without --own-ledger, the command evaluates generated ledgers.`,
     );
   }
   const { transactions, accounts } = DEFAULT_LEDGER_OPTIONS;
   return { seed, transactions, accounts, lastDay: last, days: Math.min(days, DEFAULT_DAYS) };
 }
 
-/** The institution's newest policy, or the default before it has one. @throws Error when it cannot be used */
+/** The institution's newest policy, or the default policy if it has none. @throws Error if the policy is invalid */
 export async function policyInForce(client: Pick<Client, 'query'>): Promise<DetectionPolicy> {
   const { rows } = await client.query<{ body: unknown }>(
     'SELECT body FROM analytics.detection_policies ORDER BY version DESC LIMIT 1',

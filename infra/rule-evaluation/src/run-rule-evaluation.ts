@@ -36,7 +36,7 @@ export function formatEvaluation(results: readonly EvaluationResult[]): string {
   return [...tables, ...Object.entries(lists).map(([title, items]) => formatList(title, items))].join('\n');
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
 function formatGoals(figures: ReturnType<typeof figuresOf>): string {
   const missed = new Set<string>(missedGoals(figures));
@@ -62,7 +62,7 @@ function formatList(title: string, items: readonly string[]): string {
   return [`${title}: ${items.length}`, ...shown, ...(left > 0 ? [`  … and ${left} more`] : [])].join('\n');
 }
 
-/** Four times the sample: about five injected behaviors of each pattern in every ledger. */
+/** Four times the sample: about four injected behaviors for each pattern in every ledger. */
 const TIMES_SAMPLE = 4;
 
 const OPTIONS = {
@@ -71,7 +71,7 @@ const OPTIONS = {
 } as const;
 
 interface EvaluationContext {
-  /** Runs `work` with the URL of the institution's database, as its owner. Called for its own ledger only. */
+  /** Runs `work` with the owner's URL for the institution's database. Called only with `--own-ledger`. */
   withDatabase: (work: (ownerUrl: string) => Promise<EvaluationResult[]>) => Promise<EvaluationResult[]>;
   print: (text: string) => void;
 }

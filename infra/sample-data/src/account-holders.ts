@@ -1,23 +1,23 @@
 import type { Random } from './seeded-random.ts';
 
-/** Common suffixes of credit unions: draft (checking), savings, second draft. */
+/** Suffixes that are common at credit unions: share draft (checking), savings, second share draft. */
 const SHARE_SUFFIXES = ['70', '00', '71'] as const;
 export const SAVINGS_POSITION = 1;
 export const MAX_ACCOUNTS_PER_PERSON = SHARE_SUFFIXES.length;
 
 const MEMBER_NUMBERS = 9_000_000;
-/** Coprime with the number of member numbers, so that they are unique. */
+/** Coprime with `MEMBER_NUMBERS`, so that member numbers are unique. */
 const MEMBER_NUMBER_STEP = 7_654_321;
 
-/** Seven digits of member number and the share suffix. `position` counts the accounts of a person. */
+/** A seven-digit member number and the share suffix. `position` counts a person's accounts from 0. */
 export function accountNumberOf(of: { seed: number; personOrdinal: number; position: number }): string {
   const scattered = (of.personOrdinal * MEMBER_NUMBER_STEP + of.seed) % MEMBER_NUMBERS;
   return `${1_000_000 + scattered}${SHARE_SUFFIXES[of.position]}`;
 }
 
-/** Most common first. */
 const splitWords = (text: string): readonly string[] => text.trim().split(/\s+/);
 
+/** Most common first. */
 export const FIRST_NAMES = splitWords(`
   James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph Jessica
   Thomas Karen Christopher Sarah Charles Lisa Daniel Nancy Matthew Sandra Anthony Betty Mark Ashley Donald Emily Steven
@@ -48,7 +48,7 @@ export const PATTERN_LAST_NAMES = splitWords(`
   Sheffield Stanhope Tarleton Thackeray Thornbury Underhill Vance Wakefield Westbrook Whitlock Winslow Yardley
 `);
 
-/** Only married members of patterns have these names. */
+/** Only members who marry in a pattern have these names. */
 export const MARRIED_LAST_NAMES = splitWords(
   'Aldersey Birtwhistle Carlisle Dunstable Eddington Featherstone Goodacre',
 );
@@ -63,7 +63,7 @@ export type Holders = readonly [Holder, ...Holder[]];
 
 const INITIALS = 'ABCDEFGHJKLMNPRSTW'.split('');
 const JOINT_SHARE = 0.18;
-/** Short enough for the sixteen characters of a CTX receiver. */
+/** With a business kind, at most 16 characters, as in the receiver name of a CTX entry. */
 const BUSINESS_NAMES = ['Juniper', 'Copper', 'Bluebird', 'Old Town', 'Oaks', 'Silver', 'Red Barn'];
 const BUSINESS_KINDS = ['Bakery', 'Heating', 'Auto', 'Florist', 'Deli', 'Books'];
 

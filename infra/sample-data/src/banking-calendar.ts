@@ -1,14 +1,14 @@
 import { isBankingDay } from '@clearwatch/domain/calendar/banking-days';
 import { dayFromEpoch, weekdayOfEpochDay } from '@clearwatch/domain/calendar/day';
 
-/** Days are numbers since 1970-01-01. */
+/** Days are counted from 1970-01-01. */
 const MS_PER_DAY = 86_400_000;
 
-/** `month` starts at 1; a day beyond its end is one of the next month. */
+/** January is month 1. A day past the end of the month falls in the next month. */
 const dayNumber = (year: number, month: number, day: number): number =>
   Date.UTC(year, month - 1, day) / MS_PER_DAY;
 
-/** Where a due day moves on holidays: pay comes before, bills are drawn after. */
+/** Where a due day moves if banks are closed: pay arrives before it, and bills are debited after it. */
 export type DayRoll = 'before' | 'after';
 
 export class BankingCalendar {
@@ -36,7 +36,7 @@ export class BankingCalendar {
     return this.#texts[day - this.firstDay] ?? dayFromEpoch(day);
   }
 
-  /** The nearest banking day in the direction, within the window. */
+  /** The day itself or the nearest banking day in that direction, within the window. */
   roll(day: number, direction: DayRoll): number {
     const inside = Math.min(this.lastDay, Math.max(this.firstDay, day));
     const index = this.days.findIndex((open) => open >= inside);
@@ -44,7 +44,7 @@ export class BankingCalendar {
     return this.days[index - 1] ?? this.firstDay;
   }
 
-  /** So many banking days later (or, negative, earlier), within the window. */
+  /** Moves by banking days (back if `steps` is negative), within the window. */
   shift(day: number, steps: number): number {
     const index = this.days.indexOf(this.roll(day, 'after')) + steps;
     return this.days[Math.min(this.days.length - 1, Math.max(0, index))] ?? day;
@@ -57,7 +57,7 @@ export class BankingCalendar {
     );
   }
 
-  /** The n-th given weekday of each month; a holiday is paid the day before. */
+  /** The n-th weekday `day` in each month, or the banking day before it if that is a holiday. */
   nthWeekday(day: number, n: number): readonly number[] {
     return this.#once(`w${day}${n}`, 'before', (year, month) => {
       const first = dayNumber(year, month, 1);
@@ -65,7 +65,7 @@ export class BankingCalendar {
     });
   }
 
-  /** Every so many weeks on a weekday (1 is Monday), from `phase` weeks after the start. */
+  /** Every `weeks` weeks on the weekday `day` (1 is Monday), starting `phase` weeks into the window. */
   everyWeeks(weeks: number, day: number, phase: number): readonly number[] {
     const key = `e${weeks}-${day}-${phase}`;
     return this.#listed(key, () => {

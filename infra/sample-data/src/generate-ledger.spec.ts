@@ -10,8 +10,8 @@ const SAMPLE: LedgerOptions = { seed: 1, transactions: 13_190, accounts: 2_583, 
 const sample = [...generateLedger(SAMPLE)];
 const accountsOf = (entries: typeof sample) => new Set(entries.map((entry) => entry.accountNumber));
 
-describe('a generated ledger', () => {
-  it('has exactly the requested number of entries and accounts', () => {
+describe('ledger generation', () => {
+  it('a generated ledger has exactly the requested number of entries and accounts', () => {
     expect(sample).toHaveLength(13_190);
     expect(accountsOf(sample).size).toBe(2_583);
   });
@@ -22,20 +22,20 @@ describe('a generated ledger', () => {
     [1_000, 100],
     [5_000, 4_999],
     [20_000, 60],
-  ])('generates %i entries on %i accounts', (transactions, accounts) => {
+  ])('a generated ledger can have %i entries on %i accounts', (transactions, accounts) => {
     const entries = [...generateLedger({ ...SAMPLE, transactions, accounts })];
     expect(entries).toHaveLength(transactions);
     expect(accountsOf(entries).size).toBe(accounts);
   });
 
-  it('depends only on the seed', () => {
+  it('a generated ledger depends only on the seed', () => {
     expect([...generateLedger(SAMPLE)]).toEqual(sample);
     const other = [...generateLedger({ ...SAMPLE, seed: 2 })];
     expect(other).toHaveLength(13_190);
     expect(other).not.toEqual(sample);
   });
 
-  it('posts ordinary entries on banking days only, and none after the last day', () => {
+  it('a generated ledger has ordinary entries on banking days only, and no entries after the last day', () => {
     const holidays = new Set([2025, 2026].flatMap((year) => [...federalReserveHolidays(year)]));
     const closed = sample.filter(
       ({ postingDate }) => weekdayOf(postingDate) % 6 === 0 || holidays.has(postingDate),
@@ -47,12 +47,12 @@ describe('a generated ledger', () => {
     expect(days.toSorted().at(-1)).toBe('2026-11-18');
   });
 
-  it('covers more than a year', () => {
+  it('a generated ledger covers more than a year', () => {
     const first = sample.map((entry) => entry.postingDate).toSorted()[0];
     expect(first && first < '2025-10-10').toBe(true);
   });
 
-  it('ends on the last banking day when the last day is closed', () => {
+  it('a generated ledger ends on the last banking day when the requested last day is closed', () => {
     const entries = [...generateLedger({ ...SAMPLE, lastDay: '2026-11-15' })];
     const last = entries
       .map((entry) => entry.postingDate)
@@ -61,14 +61,14 @@ describe('a generated ledger', () => {
     expect(last).toBe('2026-11-13');
   });
 
-  it('is ordered by account, then by posting date', () => {
+  it('a generated ledger is ordered by account, then by posting date', () => {
     const pairs = sample.slice(1).map((entry, k) => [sample[k], entry] as const);
     const within = pairs.filter(([before, entry]) => before?.accountNumber === entry.accountNumber);
     expect(pairs.length - within.length).toBe(2_582);
     expect(within.every(([before, entry]) => before && before.postingDate <= entry.postingDate)).toBe(true);
   });
 
-  it('gives each entry a unique trace number, and each money entry an amount that fits numeric(12,2)', () => {
+  it('a generated ledger gives each entry a unique trace number, and each money entry an amount for numeric(12,2)', () => {
     expect(new Set(sample.map((entry) => entry.traceNumber)).size).toBe(sample.length);
     expect(sample.every((entry) => /^\d{15}$/.test(entry.traceNumber))).toBe(true);
     expect(sample.every(({ cents }) => Number.isSafeInteger(cents) && cents < 10 ** 12)).toBe(true);
@@ -78,7 +78,7 @@ describe('a generated ledger', () => {
     ).toBe(true);
   });
 
-  it('generates entries lazily', () => {
+  it('the ledger generator creates entries lazily', () => {
     const entries = generateLedger({ ...SAMPLE, transactions: 100_000_000, accounts: 50_000 });
     const [first] = entries;
     expect(first?.accountNumber).toMatch(/^\d{9}$/);
@@ -87,15 +87,15 @@ describe('a generated ledger', () => {
   it.each([
     [{ transactions: 10, accounts: 11 }, /transactions must be/],
     [{ accounts: 0 }, /accounts must be/],
-    [{ lastDay: '2026-02-30' }, /Not a day/],
+    [{ lastDay: '2026-02-30' }, /lastDay must be/],
     [{ days: 60 }, /days must be/],
     [{ seed: 1.5 }, /seed must be/],
-  ])('rejects %j and names the option', (change, message) => {
+  ])('the ledger generator rejects %j and names the option', (change, message) => {
     expect(() => [...generateLedger({ ...SAMPLE, ...change })]).toThrow(message);
   });
 });
 
-describe('ordinary accounts of a generated ledger', () => {
+describe('ordinary accounts', () => {
   const namesOf = Map.groupBy(
     sample.filter(({ behavior }) => behavior === null),
     ({ accountNumber }) => accountNumber,
@@ -104,7 +104,7 @@ describe('ordinary accounts of a generated ledger', () => {
     (entries) => new Set(entries.map((e) => `${e.firstName} ${e.lastName}`)),
   );
 
-  it('include joint accounts, members who change their name, members with several accounts, and namesakes', () => {
+  it('a generated ledger includes joint accounts, namesakes, and members with a changed name or several accounts', () => {
     const lastNames = (of: string, names: Set<string>) =>
       new Set([...names].map((name) => name.split(' ').at(of === 'last' ? -1 : 0)));
     const two = people.filter((names) => names.size === 2);
@@ -119,7 +119,7 @@ describe('ordinary accounts of a generated ledger', () => {
     expect(shared.length).toBeGreaterThan(50);
   });
 
-  it('include pay, benefits, housing, utilities, cards, wallets, businesses, prenotes, returns and notifications of change', () => {
+  it('a generated ledger includes pay, benefits, bills, cards, wallets, businesses, prenotes, returns, and NOCs', () => {
     const described = new Set(sample.map(({ entryDescription }) => entryDescription));
     for (const word of 'PAYROLL,XXSOC SEC,MTG PYMT,ELEC PYMT,CRCARDPMT,SETTLEMENT,VENDOR PMT,RETRY PYMT'.split(
       ',',
@@ -134,7 +134,7 @@ describe('injected behaviors', () => {
   const labels = injectedBehaviors(SAMPLE);
 
   it.each(ACTIVITY_TYPES)(
-    'include at least two of type %s, one of them hard, and two look-alikes',
+    'a generated ledger includes at least two behaviors of type %s, one of them hard, and two look-alikes',
     (type) => {
       const ofType = labels.filter(({ activityType }) => activityType === type);
       const suspicious = ofType.filter(({ verdict }) => verdict === 'suspicious');
@@ -144,13 +144,13 @@ describe('injected behaviors', () => {
     },
   );
 
-  it('include every pattern of the catalog', () => {
+  it('a generated ledger includes every pattern of the catalog', () => {
     const injected = new Set(labels.map(({ pattern }) => pattern));
     expect(PATTERN_CATALOG.filter(({ name }) => !injected.has(name))).toEqual([]);
     expect(new Set(PATTERN_CATALOG.map(({ name }) => name)).size).toBe(PATTERN_CATALOG.length);
   });
 
-  it('match their labels exactly', () => {
+  it('the entries of injected behaviors match their labels exactly', () => {
     for (const label of labels) {
       const entries = sample.filter((entry) => entry.behavior === label.id);
       expect(entries).toHaveLength(label.entries);
@@ -162,7 +162,7 @@ describe('injected behaviors', () => {
     }
   });
 
-  it('belong to members with unique full names', () => {
+  it('the members with injected behaviors have unique full names', () => {
     const accountsOfName = new Map<string, Set<string>>();
     for (const { firstName, lastName, accountNumber } of sample) {
       const name = `${firstName} ${lastName}`;
@@ -176,12 +176,12 @@ describe('injected behaviors', () => {
       }
   });
 
-  it('begin after the 45 warm-up days of the detectors when suspicious', () => {
+  it('suspicious injected behaviors begin after the 45 warm-up days of the detectors', () => {
     const guilty = labels.filter((label) => label.verdict === 'suspicious');
     expect(guilty.every((label) => label.firstDay > '2025-11-10')).toBe(true);
   });
 
-  it('are absent from a ledger that is too small', () => {
+  it('a generated ledger that is too small has no injected behaviors', () => {
     expect(injectedBehaviors({ ...SAMPLE, transactions: 40, accounts: 40 })).toEqual([]);
   });
 });

@@ -25,9 +25,9 @@ import { Random } from './seeded-random.ts';
 
 const QUOTA_RANDOM_STREAM = 2_000_000_000;
 
-/** Numbers of entries of the ordinary accounts: log-normal, at least one each, adding up to `entries`. */
+/** Entry counts for the ordinary accounts: log-normal, at least one each, adding up to `entries`. */
 function* entryQuotas(seed: number, accounts: number, entries: number): Generator<number, void> {
-  // Few entries are distributed less evenly.
+  // Few entries per account are distributed less evenly.
   const sigma = entries / accounts < 12 ? 1.4 : 0.9;
   const random = new Random(seed, QUOTA_RANDOM_STREAM);
   const weights = Array.from({ length: accounts }, () => Math.exp(sigma * random.normal()));
@@ -62,20 +62,20 @@ function noticeText({ code, originalTrace, correctedData }: SampleNotice): strin
 
 interface Account {
   readonly number: string;
-  /** Which account of the person, from 0. */
+  /** A person's accounts are numbered from 0. */
   readonly position: number;
   readonly holders: Holders;
-  /** From this day on, entries have the second name. */
+  /** From this day on, entries have the second holder's name. */
   readonly renamedOn?: number;
   readonly drafts: DraftEntry[];
   readonly injected?: { id: string; behavior: ReadonlySet<DraftEntry> };
 }
 
 const SEQUENCES = 10_000_000;
-/** Coprime with the number of sequences: a full cycle without repetition. */
+/** Coprime with `SEQUENCES`: a full cycle without repetition. */
 const SEQUENCE_STEP = 7_654_321;
 
-/** @param serial number of entries made before */
+/** @param serial number of entries generated before this account */
 function* toEntries(
   account: Account,
   calendar: BankingCalendar,
@@ -106,7 +106,7 @@ function* toEntries(
       entryDescription: draft.description ?? originator.description,
       secCode: notice?.code.startsWith('C') ? 'COR' : originator.secCode,
       traceNumber: traces.get(draft) ?? '',
-      // Entries of one company on one day share a batch.
+      // Entries from one company on one day share a batch.
       batch: lastSevenDigits(Number(originator.routingNumber) * 31 + day * 7_919),
       routingNumber: originator.routingNumber,
       addenda: notice === null ? (draft.addenda ?? null) : noticeText(notice),
@@ -116,7 +116,7 @@ function* toEntries(
   }
 }
 
-/** The receiver of the original entry sends returns and notifications of change. */
+/** The RDFI of the original entry sends returns and notifications of change. */
 function traceOf({ notice, originator }: DraftEntry, serial: number): string {
   const sender = notice === undefined ? originator.routingNumber : INSTITUTION_ROUTING;
   return sender.slice(0, 8) + lastSevenDigits(serial * SEQUENCE_STEP);
@@ -140,7 +140,7 @@ const MIN_BUSINESS_ENTRIES = 330;
 /** Share of members who change their name. */
 const RENAMED_SHARE = 0.02;
 
-/** Lazily, **ordered by account and posting date**. @throws RangeError for impossible options */
+/** Generates entries lazily, ordered by account and posting date. @throws RangeError for invalid options */
 export function* generateLedger(options: LedgerOptions): Generator<SampleEntry, void> {
   const window = checkLedgerOptions(options);
   const calendar = new BankingCalendar(window.lastDay, window.days);

@@ -2,18 +2,18 @@ import { SAMPLE_LEDGER } from '@clearwatch/contracts/imports.dto';
 import { epochDay, isDay } from '@clearwatch/domain/calendar/day';
 
 export interface LedgerOptions {
-  /** Same options, same bytes. */
+  /** The same options give the same bytes. */
   readonly seed: number;
   /** At least one for each account. */
   readonly transactions: number;
   readonly accounts: number;
   /** YYYY-MM-DD; the ledger ends on or just before it. */
   readonly lastDay: string;
-  /** Calendar days: 45 to warm the detectors up, then more than a year by default. */
+  /** Calendar days: 45 to warm up the detectors, then more than a year by default. */
   readonly days?: number;
 }
 
-/** The sample ledger of an empty system. */
+/** The sample ledger for an empty system. */
 export const DEFAULT_LEDGER_OPTIONS: LedgerOptions = {
   seed: 1,
   transactions: SAMPLE_LEDGER.transactionCount,
@@ -22,7 +22,7 @@ export const DEFAULT_LEDGER_OPTIONS: LedgerOptions = {
 };
 
 export const DEFAULT_DAYS = 420;
-/** Behaviors need months before them, a dormant account half a year, and weeks after them. */
+/** Behaviors need months of entries before them (dormant accounts, half a year without any) and weeks after them. */
 const MIN_WINDOW_DAYS = 300;
 const MAX_ACCOUNTS = 5_000_000;
 
@@ -35,7 +35,7 @@ export function checkLedgerOptions(options: LedgerOptions) {
   checkWholeNumber('accounts', accounts, 1, MAX_ACCOUNTS);
   checkWholeNumber('transactions', transactions, accounts, Number.MAX_SAFE_INTEGER);
   checkWholeNumber('days', days, MIN_WINDOW_DAYS, 3_660);
-  if (!isDay(lastDay)) throw new RangeError(`Not a day (YYYY-MM-DD): ${lastDay}`);
+  if (!isDay(lastDay)) throw new RangeError(`lastDay must be a date (YYYY-MM-DD), got ${lastDay}`);
   return { seed, transactions, accounts, lastDay: epochDay(lastDay), days };
 }
 

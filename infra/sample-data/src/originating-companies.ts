@@ -8,10 +8,11 @@ export interface Originator {
   readonly routingNumber: string;
 }
 
-/** @throws RangeError when a text does not fit a batch header */
+/** @throws RangeError if the name or description does not fit in a batch header */
 export function originator(name: string, secCode: Originator['secCode'], description: string): Originator {
-  if (name.length > 16) throw new RangeError(`Company name longer than 16: ${name}`);
-  if (description.length > 10) throw new RangeError(`Entry description longer than 10: ${description}`);
+  if (name.length > 16) throw new RangeError(`Company name is longer than 16 characters: ${name}`);
+  if (description.length > 10)
+    throw new RangeError(`Entry description is longer than 10 characters: ${description}`);
   return { name, secCode, description, routingNumber: routingNumberOf(name) };
 }
 
@@ -38,7 +39,7 @@ function routingNumberOf(name: string): string {
   return `${eight}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Invented, except the descriptors of government and wallets. */
+/** All names below are invented, except those of government agencies and wallets. */
 const PLACES =
   'RIVERTON LAKEVIEW CEDARTON NORTHTON MAPLETON HARBOR SUMMIT PRAIRIE STONEHAM FAIRVIEW GRANITE VALLEY WILLOW PINEHILL EASTON'.split(
     ' ',
@@ -135,7 +136,7 @@ const UNFAMILIAR_NAMES =
   );
 const UNFAMILIAR_TRADES = 'TRADE,VENTURE,IMPORTS,GROUP,RESALE,MEDIA,EXPORT,CAPITAL,ASSOC,SVCS'.split(',');
 
-/** Only injected patterns use them; so many that none becomes known. */
+/** Only injected patterns use these. There are so many that none becomes a known company. */
 export const UNFAMILIAR_ORIGINATORS = UNFAMILIAR_TRADES.flatMap((trade) =>
   UNFAMILIAR_NAMES.map((name) => originator(`${name} ${trade}`, 'PPD', 'PAYMENT')),
 );

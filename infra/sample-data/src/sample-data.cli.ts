@@ -19,7 +19,7 @@ const OPTIONS = {
 } as const;
 const USAGE = `node infra/sample-data/dist/sample-data.cli.js [--seed ${seed}] [--transactions ${transactions}] [--accounts ${accounts}]
   [--last-day ${lastDay}] [--days ${DEFAULT_DAYS}] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
-Writes a generated ledger to the file, or to standard output; --labels writes what is planted in it.`;
+Writes a generated ledger to the file, or to standard output; --labels writes a list of the injected behaviors.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });

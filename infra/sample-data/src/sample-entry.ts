@@ -7,7 +7,7 @@ export interface AccountScene {
   readonly calendar: BankingCalendar;
 }
 
-/** An entry without account, trace number and batch. */
+/** An entry that does not have its account, trace number, and batch yet. */
 export interface DraftEntry {
   readonly day: number;
   readonly cents: number;
@@ -18,14 +18,14 @@ export interface DraftEntry {
   readonly addenda?: string;
   /** Index of the holder that the entry names. */
   readonly holder?: 0 | 1;
-  /** Minute of the day, 1 to 1439; not in NACHA. */
+  /** Minute of the day, 1 to 1439; not in NACHA files. */
   readonly minute?: number;
   readonly isPrenote?: true;
-  /** The entry returns (R code) or corrects (C code) another one of the account. */
+  /** The entry returns (R code) or corrects (C code) another entry on the account. */
   readonly notice?: { readonly code: string; readonly of: DraftEntry };
 }
 
-/** Part of the entries of an account, over the whole window, oldest first. */
+/** Some of an account's entries over the whole window; the first one is the oldest. */
 export type PaymentStream = (scene: AccountScene) => DraftEntry[];
 
 export interface SampleNotice {
@@ -43,7 +43,7 @@ export interface SampleEntry {
   readonly accountNumber: string;
   /** 17 characters, zero-filled. */
   readonly originalAccount: string;
-  /** Checking 2x, savings 3x: x is 2 and 7 for money, 3 and 8 for prenotes, 1 and 6 for returns and notices. */
+  /** Checking 2x, savings 3x: x is 2 or 7 for money, 3 or 8 for prenotes, 1 or 6 for returns and notices. */
   readonly transactionCode: string;
   readonly cents: number;
   readonly transactionType: 'Credit' | 'Debit';
@@ -52,7 +52,7 @@ export interface SampleEntry {
   readonly postingMinute: number | null;
   readonly entryDescription: string;
   readonly secCode: Originator['secCode'] | 'COR';
-  /** Eight digits of the sending institution and a sequence number; unique up to ten million. */
+  /** Eight digits of the sending institution and a sequence number; unique for up to ten million entries. */
   readonly traceNumber: string;
   readonly batch: string;
   /** Of the originator's bank. */

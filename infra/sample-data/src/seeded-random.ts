@@ -1,4 +1,4 @@
-/** The same seed and stream give the same sequence everywhere. Each account has a stream, so accounts are independent. */
+/** The same seed and stream give the same sequence everywhere. Each account has its own stream. */
 export class Random {
   #state: number;
 

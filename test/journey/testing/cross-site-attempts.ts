@@ -9,7 +9,7 @@ export interface LoggedRequest {
   status: number;
 }
 
-/** The number of requests that the gateway has answered so far. */
+/** The requests that the gateway has answered so far, from its log. */
 export function loggedRequests(dataDirectory: string): LoggedRequest[] {
   return readFileSync(join(dataDirectory, 'logs', 'gateway.log'), 'utf8')
     .split('\n')

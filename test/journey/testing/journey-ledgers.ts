@@ -41,7 +41,7 @@ interface LedgerFileOptions {
   firstRow?: number;
 }
 
-/** A file of unique small entries in the extraction format that raises no alert. */
+/** A file in the extraction format with unique small entries, which raise no alerts. */
 export function createLedgerFile({ rows, firstRow = 0 }: LedgerFileOptions): string {
   const lines = Array.from({ length: rows }, (_, at) => JSON.stringify(ledgerRow(firstRow + at)));
   return `{"transactions":[\n${lines.join(',\n')}\n]}`;
@@ -63,7 +63,7 @@ function ledgerRow(number: number): Record<string, string> {
   };
 }
 
-/** Names as they occur in files, each with characters that are special in an address. */
+/** Names as they occur in files, each with characters that are special in a URL. */
 export const COMPANY = 'A/B 100% Cotton & Söhne #1?';
 export const HIDDEN_COMPANY = '.NET Works';
 export const MEMBER = { first_name: 'José/Ana', last_name: "O'Núñez 50%", account_number: '4000000017' };
@@ -73,7 +73,7 @@ export const NAMELESS_ACCOUNT = '4000000033';
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09'];
 
-/** Nine months of pay for thirty members and for two accounts with one name. */
+/** Nine months of pay for thirty members and for two accounts with the same name. */
 export function createPayrollLedger(): { transactions: Record<string, string>[] } {
   const quiet = Array.from({ length: 30 }, (_, number) => {
     const account = String(4_000_001_000 + number);

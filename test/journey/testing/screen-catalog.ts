@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { SCREEN_URLS } from '../../../web/src/testing/screen-urls.ts';
 
-/** How the API behaves: as for an empty ledger, without any response, or failing. */
+/** How the API behaves: it responds as for an empty ledger, does not respond, or fails. */
 export type ApiBehavior = 'answers' | (typeof API_FAILURES)[number];
 export const API_FAILURES = ['keeps waiting', 'fails'] as const;
 

@@ -32,7 +32,7 @@ export interface MonitoredPage {
   incidents: string[];
 }
 
-/** Opens a page that records any foreign code, even if the content security policy blocks it. */
+/** Opens a page that records any foreign code that tries to run, even if the content security policy blocks it. */
 export async function openMonitoredPage(context: BrowserContext): Promise<MonitoredPage> {
   const incidents: string[] = [];
   const page = await context.newPage();
@@ -56,7 +56,7 @@ export async function openMonitoredPage(context: BrowserContext): Promise<Monito
   page.on('pageerror', (error) => incidents.push(`an error: ${error.message}`));
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/injected'))
-      incidents.push(`markup asked for ${request.url()}`);
+      incidents.push(`markup requested ${request.url()}`);
   });
   return { page, incidents };
 }

@@ -16,7 +16,7 @@ import { assertLedgerConsistent, type PlainFile, writePlainFile } from '../testi
 const LARGE = 120_000;
 const SMALL = 2_000;
 const SUSPICIOUS = 10;
-/** Another worker takes over a dead worker's job within 20 seconds and starts it from the beginning; a busy machine is slow. */
+/** Another worker takes over a dead worker's job within 20 seconds and starts it over; a busy machine is slow. */
 const DONE_WITHIN_MS = 240_000;
 const STEP_LIMIT_MS = DONE_WITHIN_MS + 60_000;
 /** Fourteen processes, which start side by side. */
@@ -34,7 +34,7 @@ interface Import {
 describe('two processes of each service', () => {
   let installation: ScaledInstallation;
   let owner: Client;
-  /** The admin's browser at each of the gateways. */
+  /** The admin's browser at each gateway. */
   let here: StaffClient;
   let there: StaffClient;
   let firstIngest: ServiceProcess;
@@ -73,11 +73,11 @@ describe('two processes of each service', () => {
     return ledgerFile;
   }
 
-  it('complete a sign-in although each step reaches another api process', () => {
+  it('a sign-in completes although each step reaches another api process', () => {
     for (const requests of installation.requestCounts('auth')) expect(requests).toBeGreaterThan(0);
   });
 
-  it('recognize a session from the other gateway, and its end', async () => {
+  it('a gateway recognizes a session from the other gateway, and its end', async () => {
     const staff = await signInUser(installation, { username: 'sam.staff' });
     const elsewhere = staff.at(installation.gateways[1]);
     expect((await elsewhere.expect(200, 'GET', '/api/auth/user')).json()).toMatchObject({
@@ -90,7 +90,7 @@ describe('two processes of each service', () => {
     expect(answer.status).toBe(401);
   }, 60_000);
 
-  it('count sign-in attempts across both gateways', async () => {
+  it('both gateways count sign-in attempts together', async () => {
     const [user] = await createUsers(installation, [
       { username: 'tries.codes', isNew: 'without authenticator' },
     ]);
@@ -113,7 +113,7 @@ describe('two processes of each service', () => {
   }, 60_000);
 
   it(
-    'finish an import whose worker is killed, and notify a page at the other gateway',
+    'an import whose worker is killed is finished, and a page at the other gateway is notified',
     async () => {
       const ledgerFile = await file('10', LARGE);
       const page = await listening(there);
@@ -146,7 +146,7 @@ describe('two processes of each service', () => {
   );
 
   it(
-    'import several simultaneous files once each, through any gateway, api and worker',
+    'simultaneous files are imported once each, through any gateway, api and worker',
     async () => {
       await installation.startWorker('ingest');
       const ledgerFile = await Promise.all(
@@ -169,7 +169,7 @@ describe('two processes of each service', () => {
   );
 
   it(
-    'raise each expected alert once, as a single worker does',
+    'two analytics workers raise each expected alert once, as a single worker does',
     async () => {
       const detected = async () =>
         (
@@ -195,7 +195,7 @@ describe('two processes of each service', () => {
     STEP_LIMIT_MS,
   );
 
-  it('run each scheduled job once', async () => {
+  it('two processes run each scheduled job once, so an analyst is notified once of each import', async () => {
     const finished = (await imports()).length;
     const receipts = () =>
       rowsOf<{ of: number; times: number }>(
@@ -212,7 +212,7 @@ describe('two processes of each service', () => {
   }, 90_000);
 
   it(
-    'keep sessions, locks and jobs when their clocks jump ahead and back during an import [fault 6.4]',
+    'sessions, locks and jobs are kept when clocks jump ahead and back during an import [fault 6.4]',
     async () => {
       const [ledgerFile, next] = [await file('30', SMALL), await file('31', SMALL)];
       const site = { installation, admin: here };
@@ -245,7 +245,7 @@ describe('two processes of each service', () => {
     STEP_LIMIT_MS,
   );
 
-  it('keep a ledger that agrees to the cent', async () => {
+  it('the ledger agrees to the cent after imports by several workers', async () => {
     const sum = (what: 'rows' | 'accounts' | 'credits' | 'debits') =>
       files.reduce((total, ledgerFile) => total + ledgerFile[what], 0);
     expect(await assertLedgerConsistent(installation)).toEqual({

@@ -34,8 +34,8 @@ const serviceOf = (route: ApiRoute) =>
   ROUTES.find(({ method, path }) => method === route.method && path === gatewayPath(route))?.service;
 const gatewayPath = ({ path }: ApiRoute) => path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
 
-describe('the access rules', () => {
-  it('cover every described route, and have no rule without a route [spec 7.3] [security 3.1]', () => {
+describe('route coverage', () => {
+  it('the access rules cover every described route, and no rule lacks a route [spec 7.3] [security 3.1]', () => {
     const rulesOfGateway = ROUTES.map(({ method, path, access }) => [
       `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`,
       typeof access === 'string' ? access : access.includes('User') ? 'staff' : 'admin',
@@ -43,7 +43,7 @@ describe('the access rules', () => {
     expect(RULES).toEqual(Object.fromEntries(rulesOfGateway));
   });
 
-  it('cover every route of the gateway, described or not [security 3.1]', () => {
+  it('the access rules cover every route of the gateway, described or not [security 3.1]', () => {
     const open = ROUTES.map(({ method, path }) => `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(open.toSorted()).toEqual(Object.keys(RULES).toSorted());
   });
@@ -80,9 +80,9 @@ describe('access by role', () => {
 
   afterAll(() => installation?.remove(), 60_000);
 
-  describe.each(ACTORS)('%s', (actor) => {
+  describe.each(ACTORS)('caller: %s', (actor) => {
     it.each(ROUTES_IN_ORDER.map((route) => [verdictOn(route, actor), route.name, route] as const))(
-      'is %s at %s [spec 6.2] [security 1.7, 3.1]',
+      'the caller gets the access result %s at %s [spec 6.2] [security 1.7, 3.1]',
       async (expected, _name, route) => {
         const status = await statusOf(installation.url, route, { cookie: clients[actor].cookieHeader });
         expect(verdictOf(status)).toBe(expected);
@@ -179,7 +179,7 @@ describe('access by role', () => {
     },
   );
 
-  describe.each(['auth', 'ingest', 'analytics', 'reports'] as const)('the port of %s itself', (service) => {
+  describe.each(['auth', 'ingest', 'analytics', 'reports'] as const)('port of %s', (service) => {
     let keys: IdentityKeys;
     let routes: ApiRoute[];
     const base = () => installation.stack.urlOf(service);
@@ -204,7 +204,7 @@ describe('access by role', () => {
       ),
     });
 
-    it('refuses every forged identity [security 3.6]', async () => {
+    it('the port of a service refuses every forged identity [security 3.6]', async () => {
       expect(routes.length).toBeGreaterThan(0);
       for (const [what, identity] of Object.entries(forgedIdentities(service, keys))) {
         for (const route of routes) {
@@ -216,7 +216,7 @@ describe('access by role', () => {
       }
     });
 
-    it('enforces roles in the service [spec 6.4] [security 3.3]', async () => {
+    it('a service enforces roles at its own port [spec 6.4] [security 3.3]', async () => {
       for (const route of routes) {
         const rule = RULES[route.name];
         const verdicts = {
@@ -235,9 +235,9 @@ describe('access by role', () => {
       }
     });
 
-    it('does not expose private routes at the public port [security 3.9]', async () => {
+    it('the private routes of a service are not exposed at the public port [security 3.9]', async () => {
       for (const route of routes.filter(({ name }) => RULES[name] === undefined)) {
-        // Any address outside the API is one of the web application, which handles it in the browser.
+        // Any address outside the API belongs to the web application, which handles it in the browser.
         const { status, text } = await admin.call(route.method, harmless(route));
         const isPage = route.method === 'GET' && status === 200 && text.startsWith('<!doctype html>');
         expect([route.name, isPage || status]).toEqual([route.name, route.method === 'GET' ? true : 404]);

@@ -11,9 +11,9 @@ import {
 import { PARTIALLY_ACCEPTED, REFUSED } from '../testing/hostile-file-fixtures.ts';
 import { assertLedgerConsistent, extractionRow } from '../testing/stack-ledgers.ts';
 
-/** Memory limit of ingest, which uses 170 MB after its first import. */
+/** Memory limit for ingest, which uses 170 MB after its first import. */
 const MOST_MEGABYTES = 300;
-/** Characters of a value that are kept with its rejected row. */
+/** Number of characters of a value that are kept with its rejected row. */
 const LONGEST_VALUE = 1_000;
 
 interface Uploaded {
@@ -23,7 +23,7 @@ interface Uploaded {
   rejectedCount: number;
 }
 
-describe('a hostile file', () => {
+describe('hostile files', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let ingest: number | undefined;
@@ -51,10 +51,10 @@ describe('a hostile file', () => {
   const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
 
   it.each(REFUSED)(
-    '$what, is refused with a clear message [security 6.1]',
+    'an upload of $what is refused with a clear message [security 6.1]',
     async ({ name, content, status, message: expectedMessage }) => {
       const bytes = content();
-      // Building a bomb blocks the event loop while the idle connection closes: let the client notice.
+      // Building a bomb blocks the event loop while the idle connection closes: let the client notice that it has.
       await setImmediate();
       const answer = await send(bytes, name);
 
@@ -66,7 +66,7 @@ describe('a hostile file', () => {
   );
 
   it.each(PARTIALLY_ACCEPTED)(
-    '$what, is rejected row by row, and the valid rows are stored [security 6.2]',
+    'an upload of $what is rejected row by row, and the valid rows are stored [security 6.2]',
     async ({ name, content, status, message: expectedMessage, stored }) => {
       const answer = await send(content(), name);
       expect(answer.status).toBe(status);
@@ -87,7 +87,7 @@ describe('a hostile file', () => {
     ['5,000 characters long', `${'n'.repeat(5_000)}.json`, 'n'.repeat(255)],
     ['two dots', '..', 'unnamed'],
   ])(
-    'with %s as its name is stored in the uploads folder under a sanitized name [security 6.3]',
+    'a file whose name is %s is stored in the uploads folder under a sanitized name [security 6.3]',
     async (_what, name, shown) => {
       const answer = await send(JSON.stringify([extractionRow({ account_number: name.slice(0, 9) })]), name);
       const { importId } = answer.json() as Uploaded;
@@ -103,7 +103,7 @@ describe('a hostile file', () => {
     60_000,
   );
 
-  it('with formulas as names is stored as text, and no CSV export contains a formula [security 6.4]', async () => {
+  it('formulas in an uploaded file are stored as text, and no CSV export contains a formula [security 6.4]', async () => {
     const formula = '=HYPERLINK("http://evil.example","Salary")';
     const answer = await send(
       JSON.stringify([
@@ -122,7 +122,7 @@ describe('a hostile file', () => {
     expect(text).toContain("'=1+1");
   }, 60_000);
 
-  it('leaves ingest running and the ledger correct to the cent [security 6.13]', async () => {
+  it('hostile files leave ingest running and the ledger correct to the cent [security 6.13]', async () => {
     expect(installation.stack.pidOf('ingest')).toBe(ingest);
     expect(installation.messages.join('\n')).not.toMatch(/stopped/);
     const { status } = await send(JSON.stringify([extractionRow({ account_number: '990009' })]), 'good.json');

@@ -57,7 +57,7 @@ describe('simultaneous sign-ins', () => {
     return (await Promise.all(tries)).map(({ status }) => status);
   };
 
-  it('lock the account after 20 wrong passwords, so that the right one no longer works [security 2.6]', async () => {
+  it('20 simultaneous wrong passwords lock the account, so that the right one no longer works [security 2.6]', async () => {
     const { username, password, id } = await newUser('guessed.at');
     expect(new Set(await atOnce({ username, password: 'a wrong guess' }))).toEqual(new Set([401]));
     const right = await installation.newClient().call('POST', '/api/auth/login', { username, password });
@@ -69,14 +69,14 @@ describe('simultaneous sign-ins', () => {
     });
   }, 60_000);
 
-  it('open one session with one code that is sent 20 times [security 2.1]', async () => {
+  it('an authenticator code that is sent 20 times simultaneously opens one session [security 2.1]', async () => {
     const { username, password, secret } = await newUser('overlooked');
     const statuses = await atOnce({ username, password, twoFactorCode: generateSync({ secret }) });
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
   }, 60_000);
 
-  it('open one session with one recovery code that is sent 20 times [security 2.1]', async () => {
+  it('a recovery code that is sent 20 times simultaneously opens one session [security 2.1]', async () => {
     const [hired] = await createUsers(installation, [
       { username: 'lost.phone', isNew: 'without authenticator' },
     ]);
@@ -92,7 +92,7 @@ describe('simultaneous sign-ins', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
   }, 60_000);
 
-  it('succeed for 200 users with both factors while reads are answered [security 2.14] [fault 4.4]', async () => {
+  it('200 users sign in simultaneously with both factors while reads are answered [security 2.14] [fault 4.4]', async () => {
     const staff = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
     const hired = await createUsers(installation, staff);
     await checkQuickly(hired.slice(SLOWLY_CHECKED));
@@ -105,14 +105,14 @@ describe('simultaneous sign-ins', () => {
       }
     })();
     try {
-      // Expects 200 at both steps of each: one refusal is enough to fail.
+      // Expects 200 at both steps for each user: a single refusal fails the test.
       await Promise.all(hired.map((person, index) => clients[index]?.signIn(person)));
     } finally {
       areIn.abort();
       await reading;
     }
     expect(new Set(reads)).toEqual(new Set([200]));
-    // Many rounds of reads, not one that slipped in at the start.
+    // There were many rounds of reads, not just one at the start.
     expect(reads.length).toBeGreaterThan(20);
     const who = await Promise.all(clients.map((client) => client.get('/api/auth/user')));
     const names = who.map(({ text }) => (JSON.parse(text) as { username: string }).username);

@@ -17,7 +17,7 @@ const BACKENDS = [
   ['Redis', 22],
 ] as const;
 
-/** Where member data belong. */
+/** Where member data belongs. */
 const MEMBER_TABLES = /^(ledger|analytics|reports)\.(?!audit_outbox)/;
 const SESSION_TABLE = 'sessions.sessions';
 
@@ -28,9 +28,9 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
   let owner: Client;
   let redis: Awaited<ReturnType<typeof monitorRedis>> | undefined;
   let collector: Awaited<ReturnType<typeof collectTraces>>;
-  /** Content of every table as text, by its name. */
+  /** Content of every table as text, by table name. */
   let tables: Map<string, string>;
-  /** Metrics of each process for Prometheus, by its name. */
+  /** Prometheus metrics from each process, by process name. */
   let figures: Map<string, string>;
 
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     return new Map(await Promise.all(exported));
   }
 
-  /** Of the series whose labels hold `labels`; null when there is none. */
+  /** The value of the series whose labels contain `labels`; null when there is no such series. */
   function valueOf(name: string, series: string, labels: string): number | null {
     const lines = figures.get(name)?.split('\n') ?? [];
     const line = lines.find((text) => text.startsWith(`${series}{`) && text.includes(labels));
@@ -96,7 +96,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   }
 
-  it('stores its texts in the tables where they belong', () => {
+  it('the texts of a workday are stored in the tables where they belong', () => {
     expect(day.secrets.length).toBeGreaterThan(25);
     expect(day.sessionIds).toHaveLength(4);
     const ledger = `${tables.get('ledger.transactions')}${tables.get('ledger.rejected_rows')}`;
@@ -108,7 +108,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
 
   const everything = () => [...day.secrets, ...day.sessionIds, ...day.personal];
 
-  it('leaves no password, code, seed, cookie, name, account number or content of a file in any log [security 5.1]', () => {
+  it('no log contains a password, code, seed, cookie, name, account number or content of a file [security 5.1]', () => {
     expect([...logs().keys()].toSorted()).toEqual([
       'analytics.log',
       'auth.log',
@@ -120,7 +120,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     for (const [name, text] of logs()) expect([name, found(everything(), text)]).toEqual([name, []]);
   });
 
-  it('writes one event per log line, and no username can forge a line [security 5.9]', () => {
+  it('each log line contains one event, and no username can forge a line [security 5.9]', () => {
     for (const [name, text] of logs()) {
       if (name === 'postgres.log') continue;
       for (const line of text.trim().split('\n')) {
@@ -130,7 +130,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('is logged with route templates, not URLs [security 5.8]', () => {
+  it('requests are logged with route templates, not URLs [security 5.8]', () => {
     const gateway = logs().get('gateway.log') ?? '';
     expect(gateway).toContain('"route":"/api/imports/:id"');
     expect(gateway).toContain('"route":"/api/members/detail/:firstName/:lastName"');
@@ -139,7 +139,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     expect(gateway).not.toMatch(/"(url|path|query|headers|body)":/);
   });
 
-  it('puts no personal data and no URL in the metrics for Prometheus [security 5.3]', () => {
+  it('the metrics for Prometheus contain no personal data and no URL [security 5.3]', () => {
     for (const [name, text] of figures) {
       expect([name, found(everything(), text)]).toEqual([name, []]);
       expect(text).toContain('clearwatch_http_requests_total{');
@@ -147,7 +147,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     expect(figures.get('gateway')).toContain('route="/api/members/detail/:firstName/:lastName"');
   });
 
-  it('is counted in metrics of entries, alerts, sign-ins, jobs and workers', () => {
+  it('the metrics count entries, alerts, sign-ins, jobs and workers', () => {
     expect(valueOf('ingest', 'clearwatch_import_rows_total', 'outcome="imported"')).toBe(9);
     expect(valueOf('ingest', 'clearwatch_import_rows_total', 'outcome="rejected"')).toBe(1);
     expect(valueOf('ingest', 'clearwatch_imports_total', 'outcome="failed"')).toBe(1);
@@ -159,17 +159,17 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     expect(valueOf('gateway', 'clearwatch_dependency_up', 'dependency="queue"')).toBe(1);
   });
 
-  it('is covered by every metric that the dashboard and alert rules query', () => {
+  it('the services export every metric that the dashboard and alert rules query', () => {
     const exported = [...figures.values()].flatMap((text) =>
       [...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, series]) => series),
     );
     const queried = metricQueries().flatMap(({ expression }) => parseExpression(expression).metrics);
     expect(queried).toContain('clearwatch_queue_jobs');
-    // Prometheus adds these to every target.
+    // Prometheus itself adds `up` for every target.
     expect([...new Set(queried)].filter((name) => name !== 'up' && !exported.includes(name))).toEqual([]);
   });
 
-  it('is not in metrics at the public port or at the private port of a service [security 5.3]', async () => {
+  it('metrics are not available at the public port or at the private port of a service [security 5.3]', async () => {
     const addresses = [
       `${installation.url}/metrics`,
       `${installation.url}/api/metrics`,
@@ -179,7 +179,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
       expect(await (await fetch(address)).text()).not.toContain('clearwatch_http');
   });
 
-  it('has one trace from a request at the gateway to the last job that it caused', async () => {
+  it('one trace contains everything from an upload at the gateway to the last job that it caused', async () => {
     const UPLOAD = 'POST /api/upload-transactions';
     const CHAIN = [
       ['gateway', UPLOAD],
@@ -219,7 +219,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
       expect(logs().get(name)).toContain(`"traceId":"${traceId}"`);
   });
 
-  it('is found in traces by the request id of an error message, not by a trace id from the browser [security 5.5]', async () => {
+  it('a trace is found by the request id of an error message, not by a trace id from the browser [security 5.5]', async () => {
     const forged = '0af7651916cd43dd8448eb211c80319c';
     const answer = await fetch(`${installation.url}/api/auth/user`, {
       headers: { traceparent: `00-${forged}-b7ad6b7169203331-01`, 'x-request-id': forged },
@@ -235,13 +235,13 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     expect(collector.commands()).not.toContain(forged);
   });
 
-  it('puts no personal data in the traces sent to a collector [security 5.4]', () => {
+  it('traces sent to a collector contain no personal data [security 5.4]', () => {
     expect(collector.commands()).toContain('/api/members/detail/:firstName/:lastName');
     expect(found(everything(), collector.commands())).toEqual([]);
     expect(collector.commands()).not.toMatch(/exception|stacktrace|"url\.|db\./);
   });
 
-  it('puts the ids of request, user, job and trace in log lines [security 5.6]', () => {
+  it('log lines contain the ids of request, user, job and trace [security 5.6]', () => {
     const lines = (name: string) =>
       (logs().get(`${name}.log`) ?? '')
         .trim()
@@ -264,14 +264,14 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     });
   });
 
-  it('leaves no secret in plain text in any table, and so in no dump [security 2.4]', () => {
+  it('no table, and so no dump, contains a secret in plain text [security 2.4]', () => {
     expect(tables.size).toBeGreaterThan(20);
     for (const [name, text] of tables) {
       expect([name, found(day.secrets, text)]).toEqual([name, []]);
     }
   });
 
-  it('leaves member data only in the tables of ledger, analytics and reports, and session ids only in theirs [security 5.2]', () => {
+  it('only ledger, analytics and report tables contain member data, and only the session table session ids [security 5.2]', () => {
     for (const [name, text] of tables) {
       const foreign = [
         ...(name === SESSION_TABLE ? [] : day.sessionIds),
@@ -281,7 +281,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('sends only ids through the queue [security 5.2]', () => {
+  it('only ids are sent through the queue [security 5.2]', () => {
     const queued =
       redis === undefined
         ? [...tables].flatMap(([name, text]) => (name.startsWith('queue.') ? [text] : [])).join('\n')
@@ -290,7 +290,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     expect(found(everything(), queued)).toEqual([]);
   });
 
-  it('leaves no file outside the uploads folder [security 5.2]', () => {
+  it('a workday leaves no data in the folder for incoming uploads or in temporary files [security 5.2]', () => {
     const incoming = join(installation.dataDirectory, 'uploads', 'incoming');
     expect(readdirSync(incoming)).toEqual([]);
     for (const name of readdirSync(tmpdir())) {
@@ -301,13 +301,13 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('is in the audit log, each action by its name [security 5.11]', async () => {
+  it('the audit log contains every kind of action of a workday by its name [security 5.11]', async () => {
     const { rows } = await owner.query<{ action: string }>('SELECT DISTINCT action FROM auth.audit_events');
     const recorded = new Set(rows.map(({ action }) => action));
     expect(ACTIONS.filter((action) => !recorded.has(action))).toEqual([]);
   });
 
-  it('signs no user out while the database is down, and recovers [security 5.17]', async () => {
+  it('no user is signed out while the database is down, and the application recovers [security 5.17]', async () => {
     const { rows } = await owner.query<{ data: string }>("SELECT current_setting('data_directory') AS data");
     const pidFile = join(rows[0]?.data ?? '', 'postmaster.pid');
     const seen = new Map<number, string>();
@@ -337,7 +337,9 @@ function textOf(path: string): string {
   }
 }
 
-/** Which of `words` occur in `text`. Numbers must be whole, or every long number and time would contain a code. */
+/**
+ * Which of `words` occur in `text`. Numbers must match as a whole, because any long number or time may contain a code.
+ */
 function found(words: readonly string[], text: string): string[] {
   return words.filter((word) =>
     /^\d+$/.test(word) ? new RegExp(`(?<![\\w.-])${word}(?!\\w)`).test(text) : text.includes(word),

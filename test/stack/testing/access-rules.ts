@@ -28,12 +28,12 @@ interface Description {
 
 const DESCRIPTION = JSON.parse(readFileSync(OPENAPI, 'utf8')) as Description;
 
-/** Every route of the committed description of the API. */
+/** Every route in the committed API description. */
 export function describedRoutes(): ApiRoute[] {
   return routesOf(DESCRIPTION);
 }
 
-/** Who may call each route, as the committed description says: a change of access shows in its diff. */
+/** Who may call each route, according to the committed description: a change in access shows in its diff. */
 export const DESCRIBED_RULES = Object.fromEntries(
   Object.entries(DESCRIPTION.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { 'x-access': access }]) => [
@@ -67,7 +67,7 @@ export function harmless({ path }: Pick<ApiRoute, 'path'>): string {
     .replaceAll(/\{\w+\}/g, '999999999');
 }
 
-/** Routes that refuse an empty body before they check the caller. */
+/** Bodies for routes that refuse an empty body before they check the caller. */
 const BODIES: Readonly<Record<string, object>> = { 'POST /api/auth/verify-2fa': { twoFactorCode: '000000' } };
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
 
@@ -106,7 +106,7 @@ const VERDICTS: Record<AccessRule, readonly Verdict[]> = {
   admin: [401, 401, 401, 403, 'let in'],
 };
 
-/** Two-factor routes before the password change: refused with 403, not 401. */
+/** Two-factor routes, which are refused with 403, not 401, before the password change. */
 const AFTER_THE_PASSWORD = new Set([
   'POST /api/auth/setup-2fa',
   'POST /api/auth/verify-2fa',
@@ -125,7 +125,7 @@ export const ROUTES_IN_ORDER: readonly ApiRoute[] = Object.keys(RULES)
   .toSorted((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')))
   .map((name) => namedRoute(name));
 
-/** The expected response to an actor at a route. */
+/** The expected response when an actor calls a route. */
 export function verdictOn(route: ApiRoute, actor: ActorName): Verdict | undefined {
   if (actor === 'with a password to change' && AFTER_THE_PASSWORD.has(route.name)) return 403;
   return VERDICTS[RULES[route.name] ?? 'public'][ACTORS.indexOf(actor)];
@@ -147,7 +147,7 @@ function signed(claims: Claims, key: BinaryLike | KeyObject, algorithm = 'HS256'
   return `${text}.${createHmac(digest, key).update(text).digest('base64url')}`;
 }
 
-/** Identities that every service must refuse, by their defect; undefined is a request without one. */
+/** Identities that every service must refuse, by their defect; undefined stands for a request without an identity. */
 export function forgedIdentities(service: string, keys: IdentityKeys): Record<string, string | undefined> {
   const claims = {
     username: 'admin',

@@ -61,7 +61,7 @@ export async function backUpAndRestore(
   }
 }
 
-/** Creates an import with alerts, one of them decided, and a document with its import. */
+/** Creates an import with alerts, one of them reviewed, and a document with its import. */
 async function fill(admin: StaffClient, folder: string): Promise<string> {
   const { path, suspicious } = await writePlainFile({
     path: join(folder, 'ledger.json'),
@@ -87,7 +87,7 @@ async function fill(admin: StaffClient, folder: string): Promise<string> {
   return path;
 }
 
-/** Whether all imports are completed and hold this number of entries. */
+/** Whether all imports are completed and contain this number of entries in total. */
 async function hasImported(admin: StaffClient, entries: number): Promise<boolean> {
   const imports = (await admin.get('/api/imports')).json() as { state: string; transactionCount: number }[];
   const stored = imports.filter(({ state }) => state === 'completed');

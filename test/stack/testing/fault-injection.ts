@@ -26,7 +26,7 @@ export async function rowsOf<T extends object>({ installation }: FaultTarget, sq
   }
 }
 
-/** Locks a table while `work` runs, unless `work` releases it: sessions that need the table wait. */
+/** Locks a table while `work` runs or until `work` releases it. Sessions that need the table wait. */
 export async function withTableLocked(
   { installation }: FaultTarget,
   table: string,
@@ -34,7 +34,7 @@ export async function withTableLocked(
 ): Promise<void> {
   const client = new Client({ connectionString: installation.stack.ownerUrl });
   await client.connect();
-  // Ending the session undoes its transaction.
+  // Ending the session rolls back its transaction.
   const release = () => client.end();
   try {
     await client.query(`BEGIN; LOCK TABLE ${table}`);
@@ -54,7 +54,7 @@ export async function hasWaitingSessions(site: FaultTarget, applicationName: str
   return found[0]?.total ?? 0;
 }
 
-/** SIGTERM, as an orchestrator sends it. @returns the supervisor's message about the exit, once the process has ended */
+/** Sends SIGTERM, as an orchestrator does. @returns `ended`: the supervisor's message about the exit */
 export function stopped(
   { installation }: FaultTarget,
   service: Service,
@@ -130,7 +130,7 @@ export async function withRecoveryHeld(
   }
 }
 
-/** Process titles of the PostgreSQL server on a folder, by process id. */
+/** Process titles of the PostgreSQL server that uses a folder, by process id. */
 function postgresProcesses(directory: string): Map<number, string> {
   const found = new Map<number, string>();
   for (const name of readdirSync('/proc')) {

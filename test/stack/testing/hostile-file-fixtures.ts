@@ -12,9 +12,9 @@ export interface HostileFile {
   name: string;
   content: () => string | Buffer;
   status: number;
-  /** Matches the response text, or the reason of the first rejected row of a partly accepted file. */
+  /** Matches the response text, or the reason for the first rejected row in a partly accepted file. */
   message: RegExp;
-  /** Of its valid rows; only for partly accepted files. */
+  /** Number of stored rows; only for partly accepted files. */
   stored?: number;
 }
 

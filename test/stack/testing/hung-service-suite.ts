@@ -14,7 +14,7 @@ import {
 import { assertLedgerConsistent, writePlainFile } from './stack-ledgers.ts';
 
 const ROWS = 500;
-/** Connections of a service to its database, unless set otherwise. */
+/** A service's database connections, unless set otherwise. */
 const POOL = 10;
 /** The job lock of a frozen worker expires after ten seconds; the check runs every five. */
 const TAKEN_OVER_WITHIN_MS = 90_000;
@@ -30,12 +30,12 @@ export function hungServices(site: () => FaultTarget): void {
       const started = performance.now();
       const read = await site().admin.get('/api/metrics/30');
       expect([read.status, read.headers.get('retry-after')]).toEqual([503, '5']);
-      // Four seconds, plus the delay of a busy machine. Without the liveness check it would be a minute.
+      // Four seconds, plus the delay on a busy machine. Without the liveness check it would be a minute.
       expect(performance.now() - started).toBeLessThan(15_000);
       expect(await statusOf('/api/auth/user')).toBe(200);
       expect(await statusOf('/api/imports')).toBe(200);
       expect(await statusOf('/api/users')).toBe(200);
-      // The gateway knows that it is frozen and sends it nothing more.
+      // The gateway has detected that the service is frozen and sends it no more requests.
       expect(await statusOf('/api/members/count')).toBe(503);
       process.kill(frozen, 'SIGCONT');
       await waitUntil('reads succeed again', async () => (await statusOf('/api/metrics/30')) === 200);
@@ -59,7 +59,7 @@ export function hungServices(site: () => FaultTarget): void {
       expect(await statusOf('/api/auth/user')).toBe(200);
       await release();
 
-      // A background job of the service may have held one of the connections.
+      // A background job in the service may have held one of the connections.
       const statuses = (await Promise.all(waiting)).map(({ status }) => status);
       expect(statuses).toContain(200);
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Loaded into a process before its program: at each SIGUSR2 the wall clock jumps by the next of the milliseconds in CLOCK_JUMPS.
- * Timers continue, as they do when an operator or NTP sets the clock of a machine.
+ * Loaded into a process before its program: at each SIGUSR2 the wall clock jumps by the next number of milliseconds in
+ * CLOCK_JUMPS. Timers continue, as they do when an operator or NTP sets a machine's clock.
  */
 const jumps = (process.env.CLOCK_JUMPS ?? '').split(',').map(Number);
 const RealDate = Date;
@@ -18,6 +18,6 @@ globalThis.Date = class extends RealDate {
 };
 process.on('SIGUSR2', () => {
   ahead += jumps.shift() ?? 0;
-  // The test waits for it.
+  // The test waits for this line.
   process.stdout.write(`${JSON.stringify({ msg: 'clock jumped', aheadMs: ahead })}\n`);
 });

@@ -19,7 +19,7 @@ interface CommandResult {
   errorOutput: string;
 }
 
-/** An installation as an operator has it: commands run as programs on a data folder, which can start and stop repeatedly. */
+/** An installation as operators run it: commands are programs that use a data folder. It can be restarted. */
 export class OperatedInstallation {
   readonly dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-operator-'));
   private port = 0;

@@ -22,7 +22,7 @@ const UP_WITHIN_MS = 180_000;
 /** A clean exit. A process that still runs after eight seconds exits with 1. */
 const CLEAN_EXIT = /stopped \(exit code 0\)/;
 
-/** On an installation that holds a plain ledger. */
+/** A filter for an installation that contains a plain ledger. */
 const A_FEW_ROWS = { lastName: 'plain 1', dateRange: { start: '2026-01-02', end: '2026-01-02' } };
 
 /** Tests of two services that stop simultaneously. */
@@ -101,7 +101,7 @@ const RECOVERED_WITHIN_MS = 120_000;
 const VICTIMS = ['auth', 'ingest', 'analytics', 'reports', 'gateway', 'postgres'] as const;
 type Victim = (typeof VICTIMS)[number] | 'redis';
 
-/** Set it to test other orders. */
+/** Set the variable to test other orders. */
 const SEED = Number(process.env['RESTART_SEED'] ?? 1);
 
 /** Stops each part once, gracefully or by SIGKILL, in an order given by the seed, each time during an upload. */
@@ -164,7 +164,7 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
     await stopped(site(), service).ended;
   };
 
-  /** Number of imports that have not ended or are not in the figures, and of unfinished detection runs. */
+  /** Imports that have not ended or are not in the figures, and unfinished detection runs. */
   const open = () =>
     rowsOf(
       site(),
@@ -191,7 +191,7 @@ async function acknowledged({ admin }: FaultTarget, path: string): Promise<void>
   );
 }
 
-/** The files in the folder of uploads. Complete ones are named by their SHA-256. */
+/** The files in the upload folder. Complete ones are named by their SHA-256. */
 function storedFiles(dataDirectory: string): { complete: string[]; unfinished: string[] } {
   const names = readdirSync(join(dataDirectory, 'uploads'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

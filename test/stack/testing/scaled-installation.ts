@@ -29,8 +29,9 @@ interface RoundRobinProxy {
 }
 
 /**
- * One address for several processes of a service, in place of a host name that resolves to all of them. Each request goes to the
- * next process, which is harder than kept connections, where some requests of a session reach the same process.
+ * One address for several processes of a service, in place of a host name that resolves to all of them. Each request
+ * goes to the next process. This is a harder test than persistent connections, which send some of a session's requests
+ * to the same process.
  */
 async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobinProxy> {
   const requestCounts = ports.map(() => 0);
@@ -89,7 +90,7 @@ export class ServiceProcess {
 
   static async start(options: {
     service: string;
-    /** Path of its log. */
+    /** Name of its log file, without the extension. */
     name: string;
     env: Readonly<Record<string, string>>;
     logDirectory: string;
@@ -168,7 +169,7 @@ type ServiceBehind = (typeof SERVICES_BEHIND)[number];
 /** Services with separate worker processes for their long jobs; auth and reports run both roles in each process. */
 const SPLIT: readonly ServiceBehind[] = ['ingest', 'analytics'];
 
-/** Settings with the address of each service for the gateway, as in the compose file. */
+/** The gateway's settings for the address of each service, as in the compose file. */
 const ADDRESS_OF: Record<ServiceBehind, string> = {
   auth: 'AUTH_URL',
   ingest: 'INGEST_URL',
@@ -186,7 +187,10 @@ export interface ScaledInstallation extends TemporaryInstallation {
   jumpClocks(): Promise<void>;
 }
 
-/** Starts two gateways and two apis per service on one PostgreSQL and one Redis, but no worker of ingest and analytics. */
+/**
+ * Starts two gateways and two API processes per service on one PostgreSQL and one Redis, but no ingest or analytics
+ * worker.
+ */
 export async function startScaledInstallation(): Promise<ScaledInstallation> {
   const dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-scaled-'));
   chmodSync(dataDirectory, 0o711);

@@ -40,9 +40,8 @@ interface LedgerExtent {
 
 /**
  * Expects that entries, members, imports and figures agree to the cent, and that no projection is pending.
- *
  * @returns totals of the ledger, to compare with the uploaded files
- * @throws with every wrong figure
+ * @throws an error that shows every wrong figure
  */
 export async function assertLedgerConsistent(installation: TemporaryInstallation): Promise<LedgerExtent> {
   const client = new Client({ connectionString: installation.stack.ownerUrl });
@@ -75,7 +74,7 @@ const ROWS_AT_A_TIME = 2_000;
 const ENTRIES_OF_AN_ACCOUNT = 50;
 const FIRST_DAY = Date.parse('2026-01-02');
 const DAY_MS = 86_400_000;
-/** Days from one entry of an account to the next. */
+/** Days between an account's entries. */
 const STEP_DAYS = 5;
 /** Late enough for a history to exist. */
 const LARGE_AT = 45;
@@ -94,10 +93,9 @@ export interface PlainFile {
 }
 
 /**
- * Writes a large file of ordinary activity quickly: every account receives a salary and pays one bill, and some accounts
- * get one large credit. Every tenth row has no trace number, as in exports of some core systems.
- *
- * @param prefix of account and trace numbers, so that files differ
+ * Writes a large file of ordinary activity quickly: every account receives a salary and pays one bill, and some
+ * accounts get one large credit. Every tenth row has no trace number, as in exports of some core systems.
+ * @param options.prefix begins account and trace numbers, so that files differ
  */
 export async function writePlainFile(options: {
   path: string;

@@ -3,12 +3,13 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * Records every command that clients send to one database of a Redis server, including data that is deleted a moment later.
+ * Records every command that clients send to one database on a Redis server, including data that is deleted a moment
+ * later.
  * @param url with the number of the database
  */
 export async function monitorRedis(url: string): Promise<{ commands(): string; stop(): void }> {
   const { hostname, port, pathname } = new URL(url);
-  // 1700000000.000000 [20 127.0.0.1:40000] "get" "key", or [20 lua] for commands of a script
+  // 1700000000.000000 [20 127.0.0.1:40000] "get" "key", or [20 lua] for commands from a script
   const isHere = (line: string) => line.includes(` [${pathname.slice(1)} `);
   const chunks: string[] = [];
   const socket = connect(Number(port), hostname);
@@ -40,7 +41,7 @@ interface Export {
   }[];
 }
 
-/** Replaces an operator's collector: accepts traces by OTLP over HTTP and keeps them unchanged. */
+/** Replaces an operator's collector: accepts traces sent by OTLP over HTTP and keeps them unchanged. */
 export async function collectTraces(): Promise<{
   url: string;
   spans(): CollectedSpan[];

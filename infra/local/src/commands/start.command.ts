@@ -6,7 +6,7 @@ import { readSettings } from '../start-settings.ts';
 
 const log = (line: string): void => console.log(line);
 const stopped = new AbortController();
-/** The build blocks the event loop, so a Ctrl-C that stopped the compiler is delivered afterwards. */
+/** The build blocks the event loop, so a Ctrl-C that stopped the compiler is delivered afterward. */
 const SIGNALS_SEEN_MS = 10;
 let running: Stack | undefined;
 
@@ -46,7 +46,7 @@ try {
     finish(0);
   }
   running = stack;
-  log(`Clearwatch is ready on ${stack.url}`);
+  log(`Clearwatch is ready at ${stack.url}`);
 } catch (error) {
   await pause(SIGNALS_SEEN_MS);
   if (stopped.signal.aborted) finish(0);

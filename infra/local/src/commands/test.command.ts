@@ -11,8 +11,8 @@ import { BUNDLE_IN_TESTS } from '../service-process.ts';
 import { makeTestFolder, removeTestFolder, startTestRedis } from '../test-servers.ts';
 
 /**
- * `npm test [-- [--only unit|integration|web|stack|journey|checks] [path ...]]`. With paths only, just the groups that
- * contain the matching test files run, without the checks.
+ * `npm test [-- [--only unit|integration|web|stack|journey|checks] [path ...]]`. With only paths, it runs just the
+ * groups that contain matching test files, and no checks.
  */
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
 type Group = (typeof GROUPS)[number];
@@ -21,10 +21,10 @@ const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', '
 
 const CSPELL_CACHE = 'node_modules/.cache/cspell';
 
-/** Two more workers than cores, because workers often wait. The number of database connections sets the limit. */
+/** Two more workers than cores, because workers often wait; at most six, because each needs database connections. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 2);
 
-/** Jest starts its workers with the same option. */
+/** Jest starts its workers with the same `--import` option. */
 const TEST_MODULES = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'testing', 'test-modules.mjs')).href;
 
 interface Tally {
@@ -133,7 +133,7 @@ function addToTotal({ passed, failed }: Tally): void {
   total.failed += failed;
 }
 
-/** Runs all groups at once: installations often wait, and other tests use that time. */
+/** Runs all groups at once: tests with an installation often wait, and other tests use that time. */
 async function runJest(kinds: readonly Group[], env: Record<string, string>): Promise<Tally> {
   console.log(`\n== ${kinds.join(', ')}`);
   const report = join(scratch, 'tests.json');
@@ -142,8 +142,8 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      // Screens and ledgers are short-lived: a larger young generation avoids garbage collections, 7% of the CPU time
-      // of pure tests.
+      // Screens and ledgers in tests are short-lived. A larger young generation avoids garbage collections, which took
+      // 7% of the CPU time in pure tests.
       '--max-semi-space-size=32',
       `--import=${TEST_MODULES}`,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
@@ -173,12 +173,12 @@ function tallyOf(report: string): Tally {
 
 async function runChecks(): Promise<Tally> {
   const checks: [string, string[]][] = [
-    ['types of the tests', ['tsc', '-p', 'tsconfig.tests.json']],
+    ['types in tests', ['tsc', '-p', 'tsconfig.tests.json']],
     ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
     ['format', ['biome', 'check', '.']],
     ['spelling', ['cspell', '--no-progress', '--no-summary', '--cache', '--cache-location', CSPELL_CACHE]],
     ['dead code', ['knip', '--no-progress', '--no-config-hints']],
-    ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
+    ['import rules', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
   ];
   // In parallel, because a single check leaves a core idle half of the time.
   const codes = await Promise.all(checks.map(([, [program = '', ...rest]]) => runProgram(program, rest, {})));

@@ -27,7 +27,7 @@ export function checkAudit(options: { ownerUrl: string; passwords: RolePasswords
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   const { ok, problem } = about('audit log');
   const result = `${stdout}${stderr}`.trim().split('\n').join(' ');
-  const remedy = 'docs/how-to/verify-the-audit-log.md explains what to do with a broken log.';
+  const remedy = 'docs/how-to/verify-the-audit-log.md explains what to do if the log is broken.';
   return [status === 0 ? ok(result) : problem(result, remedy)];
 }
 
@@ -52,7 +52,7 @@ export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): Do
   const summary = `last backup ${ago} ago (${(last.bytes / 1e6).toFixed(1)} MB, key ${last.keyId})`;
   if (isOverdue) return problem(`${summary}; ${BACKUP_OVERDUE_HOURS} hours is the limit`, BACKUP_GUIDE);
   if (last.missingFiles === 0) return ok(summary);
-  const missing = `without ${last.missingFiles} uploaded files that are missing or damaged`;
+  const missing = `without uploaded files that are missing or damaged (${last.missingFiles})`;
   const remedy = 'Run npm run backup to list them, then restore them from an earlier backup.';
   return problem(`${summary}, ${missing}`, remedy);
 }
@@ -70,7 +70,7 @@ async function checkClock(client: Client): Promise<DoctorFinding> {
 export function clockSkewFinding(skewMs: number): DoctorFinding {
   const { ok, note, problem } = about('clock');
   const size = Math.abs(skewMs);
-  const summary = `the database clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} the clock of this machine`;
+  const summary = `the database clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine's clock`;
   const remedy = 'Synchronize both clocks with NTP: two-factor codes, locks and sessions depend on them.';
   if (size < NOTICEABLE_SKEW_MS) return ok('agrees with the database clock');
   return size < HARMFUL_SKEW_MS ? note(summary, remedy) : problem(summary, remedy);
@@ -81,12 +81,13 @@ const TESTED_MAJOR = 18;
 const START_TO_MIGRATE =
   'Start Clearwatch once (in containers: docker compose up migrate) to update the database.';
 
-const RUN_NEWER_VERSION = 'Run the version that created them. Do not use an older version on this database.';
+const RUN_NEWER_VERSION =
+  'Run the version that created them. Do not use an older version with this database.';
 
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
   const { ok, note } = about('database');
   const [version = ''] = await queryTexts(client, "SELECT current_setting('server_version')");
-  const answer = `PostgreSQL ${version} answers`;
+  const answer = `PostgreSQL ${version} responds`;
   const isTested = Number.parseInt(version, 10) === TESTED_MAJOR;
   return [
     isTested ? ok(answer) : note(`${answer}; Clearwatch is tested with ${TESTED_MAJOR}`),
@@ -107,7 +108,7 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
     const lacks = `schema ${schema} lacks ${migrations(behind)}: ${behind.join(', ')}`;
-    const has = `schema ${schema} has ${migrations(ahead)} of another version: ${ahead.join(', ')}`;
+    const has = `schema ${schema} has ${migrations(ahead)} from another version: ${ahead.join(', ')}`;
     if (behind.length > 0) findings.push(problem(lacks, START_TO_MIGRATE));
     if (ahead.length > 0) findings.push(problem(has, RUN_NEWER_VERSION));
   }
@@ -132,7 +133,7 @@ export async function checkRoles(
   const existing = await queryTexts(client, ROLES_WHERE, [ROLE_NAMES]);
   const missing = ROLE_NAMES.filter((role) => !existing.includes(role));
   if (missing.length > 0)
-    return [roles.problem(`the database has no ${missing.join(', ')}`, RESTART_TO_REPAIR)];
+    return [roles.problem(`missing from the database: ${missing.join(', ')}`, RESTART_TO_REPAIR)];
   const mighty = await queryTexts(client, `${ROLES_WHERE} AND (${IS_MIGHTY})`, [ROLE_NAMES]);
   const signIns = ROLE_NAMES.map((role) => signInFindings(role, roleDatabaseUrl(ownerUrl, role, passwords)));
   const demote = (name: string) => `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`;
@@ -143,7 +144,7 @@ export async function checkRoles(
   ];
   return findings.length > 0
     ? findings
-    : [roles.ok('every role can sign in and has exactly its permissions')];
+    : [roles.ok('every role can sign in and has exactly the permissions it needs')];
 }
 
 async function signInFindings(role: string, connectionString: string): Promise<DoctorFinding[]> {
@@ -172,7 +173,7 @@ async function grantFindings(client: Client): Promise<DoctorFinding[]> {
     const writable = await queryTexts(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);
     if (unreadable.length > 0) problems.push(`${role} cannot read its own tables ${unreadable.join(', ')}`);
     if (writable.length > 0)
-      problems.push(`${role} may write ${writable.join(', ')}, which another service owns`);
+      problems.push(`${role} can write to other services' tables: ${writable.join(', ')}`);
   }
   const missing = await queryTexts(
     client,

@@ -10,12 +10,12 @@ describe('closestKnownName', () => {
     ['LOG_LEVLE', 'LOG_LEVEL'],
     ['SESSION_IDEL_MINUTE', 'SESSION_IDLE_MINUTES'],
     ['data_dir', 'DATA_DIR'],
-  ])('recognizes %s as a misspelling of %s', (written, meant) => {
+  ])('doctor recognizes %s as a misspelling of %s', (written, meant) => {
     expect(closestKnownName(written, KNOWN)).toBe(meant);
   });
 
   it.each(['HOME', 'PATH', 'LOGNAME', 'HOSTNAME', 'SHELL', 'XDG_DATA_DIRS', 'NODE_ENV'])(
-    'finds no similar setting for the system variable %s',
+    'doctor finds no similar setting for the system variable %s',
     (written) => {
       expect(closestKnownName(written, KNOWN)).toBeNull();
     },

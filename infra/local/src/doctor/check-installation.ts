@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { START_VARIABLES } from '../start-settings.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** Importing the largest file needs space for the file, its rows, and the database log. */
+/** Importing a file of the maximum size takes space for the file, its rows, and the database log. */
 const COMFORTABLE_FREE_BYTES = 10 * 2 ** 30;
 export function checkDataDirectory(directory: string): DoctorFinding[] {
   const { ok, note, problem } = about('data folder');
@@ -26,7 +26,7 @@ export function checkDataDirectory(directory: string): DoctorFinding[] {
   const rights = closed.map((folder) => problem(`this user cannot write to ${folder}`, remedy));
   const { bavail, bsize } = statfsSync(directory);
   return [
-    ...(rights.length > 0 ? rights : [ok(`${directory} can be written to`)]),
+    ...(rights.length > 0 ? rights : [ok(`${directory} is writable`)]),
     spaceFinding(bavail * bsize, directory),
   ];
 }
@@ -42,7 +42,7 @@ function isWritable(folder: string): boolean {
 
 export function spaceFinding(free: number, directory: string): DoctorFinding {
   const { ok, note, problem } = about('disk');
-  const summary = `${(free / 2 ** 30).toFixed(1)} GB are free on the disk of ${directory}`;
+  const summary = `${(free / 2 ** 30).toFixed(1)} GB is free on the disk that contains ${directory}`;
   const remedy = 'Free some space, or move DATA_DIR to a larger disk while Clearwatch is stopped.';
   if (free < MIN_FREE_BYTES) return problem(summary, remedy);
   return free < COMFORTABLE_FREE_BYTES ? note(summary, remedy) : ok(summary);
@@ -62,7 +62,7 @@ export function checkKeys(dataDirectory: string): DoctorFinding[] {
   try {
     const missing = missingKeys(readKeys(dataDirectory));
     const isClosed = process.platform === 'win32' || (statSync(file).mode & GROUP_AND_OTHERS) === 0;
-    const remedy = `chmod 600 ${file}; then rotate the keys (npm run keys).`;
+    const remedy = `Run chmod 600 ${file}, then rotate the keys (npm run keys).`;
     return [
       missing.length === 0
         ? ok(`${file} is complete`)
@@ -98,7 +98,7 @@ export function closestKnownName(written: string, known: readonly string[]): str
   return known.find((name) => name.replaceAll('_', '') === squeezed || isNear(name)) ?? null;
 }
 
-/** Counts insertions, deletions, replacements, and swaps of adjacent characters. */
+/** Edits are insertions, deletions, replacements, and swaps of adjacent characters. */
 function isWithinEdits(a: string, b: string, edits: number): boolean {
   if (a === b || edits === 0) return a === b;
   if (a[0] === b[0]) return isWithinEdits(a.slice(1), b.slice(1), edits);
@@ -124,7 +124,7 @@ export function checkSettings(
   });
   const finding = about('settings');
   const correct = 'Correct or unset them; docs/configuration.md lists the allowed values.';
-  const containers = 'It works in containers (docs/configuration.md).';
+  const containers = 'It takes effect only in containers (docs/configuration.md).';
   const findings = [
     ...(problem === null ? [] : [finding.problem(problem, correct)]),
     ...misspelled.map(({ name, meant }) =>

@@ -21,7 +21,7 @@ const SUPERVISOR = /infra\/local|jest/;
 
 const MAIN_PROGRAM = /^\/services\/([^/]+)\/dist\/main\.js$/;
 
-/** Null on systems without /proc. */
+/** Empty on systems without /proc. */
 export function servicesOnThisMachine(): ServiceOnThisMachine[] {
   return processes().flatMap((pid) => {
     const words = read(pid, 'cmdline').split('\0');
@@ -75,10 +75,10 @@ export async function checkProcesses({ dataDirectory, port, host }: Settings): P
   const leftovers = servicesOnThisMachine()
     .filter(({ supervisor }) => supervisor === null)
     .map(({ pid, name }) =>
-      problem(`${name} (process ${pid}) runs without the process that started it`, `kill ${pid}`),
+      problem(`${name} (process ${pid}) is running without the process that started it`, `kill ${pid}`),
     );
-  if (owner !== null) return [about('application').ok(`runs as process ${owner}`), ...leftovers];
-  const stopped = about('application').note(`not running on ${dataDirectory}`, 'Start it with npm start.');
+  if (owner !== null) return [about('application').ok(`running as process ${owner}`), ...leftovers];
+  const stopped = about('application').note(`not running in ${dataDirectory}`, 'Start it with npm start.');
   const findings = [stopped, ...leftovers];
   const lock = join(dataDirectory, 'clearwatch.pid');
   if (existsSync(lock)) {
@@ -101,7 +101,7 @@ async function portFinding(port: number, host: string): Promise<DoctorFinding> {
   } catch (error) {
     const holder = whoListensOn(port);
     const command = holder === null ? '' : read(holder, 'cmdline').replaceAll('\0', ' ').trim().slice(0, 100);
-    const by = holder === null ? '' : ` It is process ${holder}: ${command}`;
+    const by = holder === null ? '' : ` It is used by process ${holder}: ${command}`;
     const reason = error instanceof Error ? error.message : String(error);
     const [summary = '', ...remedy] = reason.split(/(?<=\.) /);
     return about('port').problem(`${summary}${by}`, remedy.join(' '));
@@ -117,7 +117,7 @@ export async function checkServices(
   logs: string,
 ): Promise<DoctorFinding[]> {
   const missing = NAMES.filter((name) => !services.some((service) => service.name === name)).map((name) => {
-    const remedy = `The end of ${logs}/${name}.log shows the reason. Clearwatch restarts it automatically.`;
+    const remedy = `The end of ${logs}/${name}.log shows the reason. Clearwatch restarts the service automatically.`;
     return problem(`${name} is not running`, remedy);
   });
   return [...missing, ...(await Promise.all(services.map((service) => healthOf(service, logs))))];
@@ -131,11 +131,11 @@ async function healthOf({ name, port }: ServiceOnThisMachine, logs: string): Pro
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const { status, checks } = (await answer.json()) as HealthReport;
-    if (status === 'up') return ok(`${name} is up, on port ${port}`);
+    if (status === 'up') return ok(`${name} is up on port ${port}`);
     const down = checks.filter(({ state }) => state !== 'up');
     const reasons = down.map((check) => `${check.name} (${check.reason ?? 'down'})`);
     return problem(`${name} cannot reach ${reasons.join(', ')}`, remedy);
   } catch {
-    return problem(`${name} does not answer on port ${port}`, remedy);
+    return problem(`${name} does not respond on port ${port}`, remedy);
   }
 }

@@ -7,17 +7,17 @@ import { about, type DoctorFinding } from './doctor-finding.ts';
 const { ok, note, problem } = about('queues');
 const MEMORY_WARNING_SHARE = 0.8;
 const REDIS_SETTINGS_ADVICE =
-  'Set it in the configuration of Redis (docker-compose.yml shows a complete one) and restart Redis.';
+  'Correct the Redis configuration (docker-compose.yml contains a complete one), then restart Redis.';
 
 export async function checkRedis(url: string): Promise<DoctorFinding[]> {
   try {
     const state = await readRedisState(url, Object.values(QUEUES));
-    return [ok(`Redis ${state.version} answers`), ...redisFindings(state), ...failedFindings(state.failed)];
+    return [ok(`Redis ${state.version} responds`), ...redisFindings(state), ...failedFindings(state.failed)];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const remedy =
-      'Start it, or correct REDIS_URL and REDIS_PASSWORD. Uploads are stored and continue when Redis is back.';
-    return [problem(`Redis does not answer: ${reason}`, remedy)];
+      'Start Redis, or correct REDIS_URL and REDIS_PASSWORD. Uploads are stored, and processing continues when Redis is back.';
+    return [problem(`Redis is not responding: ${reason}`, remedy)];
   }
 }
 
@@ -28,9 +28,9 @@ export function redisFindings(state: Omit<RedisState, 'failed' | 'version'>): Do
   if (evictionPolicy !== 'noeviction') findings.push(problem(evicts, REDIS_SETTINGS_ADVICE));
   if (!appendOnly)
     findings.push(problem('Redis loses jobs when it crashes (appendonly is off)', REDIS_SETTINGS_ADVICE));
-  const used = `Redis holds ${Math.round((100 * usedBytes) / maxBytes)} % of its memory limit`;
+  const used = `Redis is using ${Math.round((100 * usedBytes) / maxBytes)}% of its memory limit`;
   if (maxBytes > 0 && usedBytes > MEMORY_WARNING_SHARE * maxBytes)
-    findings.push(note(used, 'Raise maxmemory, or start more workers: a full Redis refuses new jobs.'));
+    findings.push(note(used, 'Raise maxmemory, or start more workers: a full Redis rejects new jobs.'));
   return findings;
 }
 
@@ -51,8 +51,8 @@ function failedFindings(failed: ReadonlyMap<string, number>): DoctorFinding[] {
     .filter(([, count]) => count > 0)
     .map(([queue, count]) =>
       about('jobs').problem(
-        `${count} on the queue ${queue} ${count === 1 ? 'has' : 'have'} failed permanently`,
-        'The log of the service shows why. The screen of the import, report or run shows its state and a button to try again.',
+        `${count} in the queue ${queue} ${count === 1 ? 'has' : 'have'} failed permanently`,
+        'The service log shows why. The screen for the import, report or run shows its state and a button to try again.',
       ),
     );
 }

@@ -18,40 +18,40 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const settings = (source: Record<string, string>, problem: string | null = null) =>
   checkSettings(source, { problem, ofServices: new Set(['PORT', 'NODE_ENV', 'UPLOAD_MAX_BYTES']) });
 
-describe('settings checks of doctor', () => {
-  it('accept settings that are all recognized', () => {
+describe('settings checks', () => {
+  it('doctor accepts settings that are all recognized', () => {
     expect(
       settings({ PORT: '3000', ADMIN_PASSWORD_FILE: '/f', HOME: '/root', NODE_ENV: 'production' }),
     ).toEqual([expect.objectContaining({ state: 'well' })]);
   });
 
-  it('report a misspelled setting with the likely name and without its value', () => {
+  it('doctor reports a misspelled setting with the likely name and without its value', () => {
     const [finding] = settings({ REDIS_PASWORD: 'hunter2' });
     expect(finding).toMatchObject({ state: 'wrong', remedy: 'Did you mean REDIS_PASSWORD?' });
     expect(JSON.stringify(finding)).not.toContain('hunter2');
   });
 
-  it('note a setting that only containers read', () => {
+  it('doctor notes a setting that only containers read', () => {
     expect(settings({ UPLOAD_MAX_BYTES: '1' })).toEqual([
       expect.objectContaining({ state: 'note', summary: expect.stringContaining('does not pass it on') }),
     ]);
   });
 
-  it('report settings that cannot be used', () => {
+  it('doctor reports settings that cannot be used', () => {
     expect(settings({}, 'PORT must be a port number')[0]).toMatchObject({ state: 'wrong' });
   });
 });
 
-describe('key checks of doctor', () => {
+describe('key checks', () => {
   const home = join(folder, 'keys-home');
   const file = join(home, 'keys', 'keys.json');
 
-  it('accept complete keys that only their owner can read', () => {
+  it('doctor accepts complete keys that only their owner can read', () => {
     loadKeys(home);
     expect(checkKeys(home)).toEqual([expect.objectContaining({ state: 'well' })]);
   });
 
-  it('report keys that other users can read, without changing the file mode', () => {
+  it('doctor reports keys that other users can read, without changing the file mode', () => {
     chmodSync(file, 0o644);
     expect(checkKeys(home)[1]).toMatchObject({
       state: 'wrong',
@@ -60,7 +60,7 @@ describe('key checks of doctor', () => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
-  it('report damaged keys, and keys that are missing although a database exists', () => {
+  it('doctor reports damaged keys, and keys that are missing although a database exists', () => {
     writeFileSync(file, '{"session": "ab');
     expect(checkKeys(home)[0]).toMatchObject({
       state: 'wrong',
@@ -74,12 +74,12 @@ describe('key checks of doctor', () => {
   });
 });
 
-describe('data folder checks of doctor', () => {
-  it('only note a data folder that does not exist yet', () => {
+describe('data folder checks', () => {
+  it('doctor only notes a data folder that does not exist yet', () => {
     expect(checkDataDirectory(join(folder, 'nowhere'))[0]).toMatchObject({ state: 'note' });
   });
 
-  it('report a data folder that is a file', () => {
+  it('doctor reports a data folder that is a file', () => {
     writeFileSync(join(folder, 'a-file'), '');
     expect(checkDataDirectory(join(folder, 'a-file'))[0]).toMatchObject({ state: 'wrong' });
   });
@@ -88,12 +88,12 @@ describe('data folder checks of doctor', () => {
     [200 * 2 ** 20, 'wrong'],
     [2 * 2 ** 30, 'note'],
     [50 * 2 ** 30, 'well'],
-  ])('rate %d free bytes as %s', (free, state) => {
+  ])('doctor rates %d free bytes in the data folder as %s', (free, state) => {
     expect(spaceFinding(free, '/data').state).toBe(state);
   });
 });
 
-describe('backup checks of doctor', () => {
+describe('backup checks', () => {
   const asOf = new Date('2026-11-22T12:00:00Z');
   const last = { at: '2026-11-19T02:00:00Z', bytes: 10_800_000, keyId: '0a1b2c3d', missingFiles: 0 };
 
@@ -121,38 +121,38 @@ describe('backup checks of doctor', () => {
       'a backup without some uploaded files',
       { isOverdue: false, last: { ...last, missingFiles: 2 } },
       'wrong',
-      'without 2 uploaded files',
+      'without uploaded files that are missing or damaged (2)',
     ],
-  ])('report %s', (_case, status, state, words) => {
+  ])('doctor reports %s', (_case, status, state, words) => {
     expect(backupFinding(status, asOf)).toMatchObject({ state, summary: expect.stringContaining(words) });
   });
 });
 
-describe('clock checks of doctor', () => {
+describe('clock checks', () => {
   it.each([
     [-1_500, 'well'],
     [2_500, 'note'],
     [-31_000, 'wrong'],
-  ])('rate a difference of %d ms as %s', (skew, state) => {
+  ])('doctor rates a clock difference of %d ms as %s', (skew, state) => {
     expect(clockSkewFinding(skew).state).toBe(state);
   });
 
-  it('state whether the database clock is ahead or behind', () => {
+  it('doctor states whether the database clock is ahead or behind', () => {
     expect(clockSkewFinding(-31_000).summary).toBe(
-      'the database clock is 31.0 s behind the clock of this machine',
+      "the database clock is 31.0 s behind this machine's clock",
     );
   });
 });
 
-describe('doctor findings', () => {
-  it('print the place and the problem on one line and the remedy on the next', () => {
+describe('findings', () => {
+  it('doctor prints the place and the problem on one line and the remedy on the next', () => {
     expect(formatFinding(about('port').problem('3000 is in use', 'Set PORT.'))).toEqual([
       'WRONG  port: 3000 is in use',
       '       → Set PORT.',
     ]);
   });
 
-  it('report a Node version other than the pinned one', () => {
+  it('doctor reports a Node version other than the pinned one', () => {
     expect(checkNode('20.0.0')[0]?.state).toBe('wrong');
   });
 });

@@ -11,7 +11,7 @@ describe('import names', () => {
     ['dayjs, { extend }', ['default', 'extend']],
     ['* as echarts', ['*']],
     ['{ type Dayjs }', []],
-  ])('are parsed from %j as %j', (clause, names) => {
+  ])('the imported names in %j are parsed as %j', (clause, names) => {
     expect(namesIn(clause)).toEqual(names);
   });
 });

@@ -26,7 +26,7 @@ function importedNames(folders: readonly string[]): Map<string, string[]> {
   return new Map(sorted.map(([module, names]) => [module, [...names].toSorted()]));
 }
 
-/** `a, { b, type C, d as e }` → a as `default`, b, d */
+/** `a, { b, type C, d as e }` → `default` (a), `b`, `d` */
 export function namesIn(clause: string): string[] {
   const braces = /\{(?<list>[^}]*)\}/.exec(clause)?.groups?.['list'] ?? '';
   const named = braces
@@ -42,18 +42,18 @@ export function namesIn(clause: string): string[] {
 /** Libraries resolve differently for browsers and for Node. */
 export type BundleName = 'screens' | 'services';
 
-/** Installed modules are used without transformation, as in Jest. */
+/** Inside node_modules, because files there are loaded without transformation, as in Jest. */
 const BUNDLES_FOLDER = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-libraries');
 const LIBRARIES = 'infra/local/src/libraries';
 const BUNDLE_INPUTS = ['package-lock.json', `${LIBRARIES}/vite.config.ts`, `${LIBRARIES}/testing/act.ts`];
 
 const FOLDERS: Record<BundleName, readonly string[]> = {
   screens: ['web/src', 'packages/contracts/src'],
-  // Only `src`: other folders of a workspace contain programs for other runtimes.
+  // Only `src`: other folders in a workspace contain programs for other runtimes.
   services: [...globSync('{packages,services,infra}/*/src', { cwd: PROJECT_ROOT }), 'test'],
 };
 
-/** Modules that no source imports: compiled JSX uses one, the API description another. */
+/** Modules that no source file imports: compiled JSX uses one, and the API description uses the other. */
 const ADDITIONAL_MODULES: Record<BundleName, Record<string, readonly string[]>> = {
   screens: { 'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'] },
   services: { 'class-transformer/cjs/storage.js': ['defaultMetadataStorage'] },
@@ -105,8 +105,8 @@ export function bundleUrls(name: BundleName): Map<string, string> {
 const BUNDLE_MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /**
- * Loading 2,600 small files takes most of the startup time of a service or a test run.
- * @returns the list of the contents
+ * Bundles the libraries: loading 2,600 small files takes most of the startup time of a service or a test run.
+ * @returns the path of the list of contents
  */
 export function bundleLibraries(name: BundleName): string {
   const modules = bundledModules(name);
@@ -115,7 +115,7 @@ export function bundleLibraries(name: BundleName): string {
   if (existsSync(contents)) return contents;
   const config = join(PROJECT_ROOT, LIBRARIES, 'vite.config.ts');
   const args = ['build', '--mode', name, '--config', config, '--configLoader', 'native'];
-  runBuildStep(`Bundling the libraries of ${name}`, 'vite', args);
+  runBuildStep(`Bundling the libraries for ${name}`, 'vite', args);
   writeFileSync(contents, JSON.stringify([...modules.keys()]));
   for (const entry of readdirSync(dirname(folder))) {
     const other = join(dirname(folder), entry);

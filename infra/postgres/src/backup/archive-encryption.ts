@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 /**
- * The unencrypted head of an archive:
+ * The unencrypted header of an archive:
  *
  *     8  CLWBKP01
- *     1  cost of scrypt, as a power of two (r = 8, p = 1)
+ *     1  scrypt cost, as a power of two (r = 8, p = 1)
  *    16  salt
- *     7  prefix of the nonces of all chunks
+ *     7  nonce prefix for all chunks
  *    32  HMAC-SHA-256 of the bytes before it: distinguishes a wrong secret from a damaged archive
  */
 const MAGIC = Buffer.from('CLWBKP01', 'latin1');
@@ -33,7 +33,7 @@ async function deriveArchiveKeys(secret: Buffer, cost: number, salt: Buffer) {
   return { chunks: keys.subarray(0, KEY_BYTES), head: keys.subarray(KEY_BYTES) };
 }
 
-/** Encrypts and decrypts chunks. The header is authenticated with each chunk. */
+/** Decrypts chunks. The header is authenticated with each chunk. */
 interface ChunkSealer {
   head: Buffer;
   nonce: Buffer;
@@ -65,18 +65,18 @@ export interface SecretSource {
   key?: string | undefined;
 }
 
-/** Trimmed: editors and containers add line breaks. */
+/** The key is trimmed, because editors and containers add line breaks. */
 export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   if (keyFile === undefined && key === undefined) {
     throw new Error(
-      'A backup is encrypted. Name a file with the key (--key-file or BACKUP_KEY_FILE), or set BACKUP_KEY. ' +
+      'Backups are encrypted. Specify a key file (--key-file or BACKUP_KEY_FILE), or set BACKUP_KEY. ' +
         'To create a key: openssl rand -hex 32 > backup.key. Do not keep it with the backups or the installation.',
     );
   }
   const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim());
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   const name = keyFile === undefined ? 'key' : `key in ${keyFile}`;
-  throw new Error(`The ${name} is too short: at least ${MIN_SECRET_LENGTH} characters.`);
+  throw new Error(`The ${name} is too short: it must have at least ${MIN_SECRET_LENGTH} characters.`);
 }
 
 function textOf(file: string): string {
@@ -125,7 +125,7 @@ export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<
   return (await deriveArchiveKeys(secret, cost, KEY_ID_SALT)).head.toString('hex', 0, 4);
 }
 
-/** STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015): no chunk can be removed, moved, repeated or appended; 2^32 at most. */
+/** STREAM (Hoang et al. 2015): no chunk can be removed, moved, repeated or appended; at most 2^32 chunks. */
 function chunkNonce(prefix: Buffer, index: number, isLast: boolean): Buffer {
   const place = Buffer.alloc(5);
   place.writeUInt32BE(index);
@@ -138,7 +138,7 @@ export const CHUNK_BYTES = 256 * 1024;
 export const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** @param cost of scrypt; lower only in tests */
+/** @param cost the scrypt cost; lower only in tests */
 export async function* encryptArchive(
   source: AsyncIterable<Buffer>,
   secret: Buffer,

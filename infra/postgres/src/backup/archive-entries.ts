@@ -19,7 +19,7 @@ export interface EntryTail {
   rows?: number;
 }
 
-/** Counts, and sums in cents, for people to compare before and after. */
+/** Counts, and sums in cents, for people to compare before and after a restore. */
 export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;
 
 export interface Manifest {
@@ -46,7 +46,7 @@ export interface Ending {
   missing: string[];
 }
 
-/** Frames of an entry: one byte for the kind, four for the length. */
+/** Each frame starts with one byte for its kind and four bytes for its length. */
 const FRAME = { head: 1, content: 2, tail: 3 } as const;
 const FRAME_HEAD_BYTES = 5;
 
@@ -145,8 +145,8 @@ export function writeValue(head: EntryHead, value: unknown): AsyncGenerator<Buff
 }
 
 /**
- * Keys that the rows of an installation need, as comma-separated lists. The last two exist only with `npm start`, which
- * creates them.
+ * Comma-separated lists of the keys that an installation needs to read its rows. The last two exist only with `npm
+ * start`, which creates them.
  */
 export type BackedUpKeys = Record<'session' | 'identity' | 'passwordPepper' | 'twoFactor' | 'audit', string> &
   Partial<Record<'databaseOwner' | 'databaseRoles', string>>;

@@ -37,7 +37,7 @@ async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
 const sealed = (plain: Buffer) => all(encryptArchive(inPieces(plain), SECRET, CHEAP));
 const opened = (archive: Buffer, secret = SECRET) => all(decryptArchive(inPieces(archive, 70_001), secret));
 
-describe('an encrypted archive', () => {
+describe('archive encryption', () => {
   const plain = randomBytes(2 * CHUNK_BYTES + 12_345);
   let archive: Buffer;
   beforeAll(async () => {
@@ -48,14 +48,14 @@ describe('an encrypted archive', () => {
   const head = () => archive.subarray(0, ARCHIVE_HEAD_BYTES);
 
   it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
-    'decrypts %d bytes to the original',
+    'an encrypted archive of %d bytes decrypts to the original',
     async (size) => {
       const content = randomBytes(size);
       expect((await opened(await sealed(content))).equals(content)).toBe(true);
     },
   );
 
-  it('hides its content and differs on each encryption', async () => {
+  it('an encrypted archive hides its content and differs on each encryption', async () => {
     const twice = [
       await sealed(Buffer.alloc(1_000, 'member data')),
       await sealed(Buffer.alloc(1_000, 'member data')),
@@ -68,7 +68,7 @@ describe('an encrypted archive', () => {
     ).toBe(false);
   });
 
-  it('does not open with another key and names the reason', async () => {
+  it('an encrypted archive does not open with another key, and the error names the reason', async () => {
     await expect(opened(archive, Buffer.from('another passphrase'))).rejects.toThrow(
       /does not open with this key/,
     );
@@ -84,13 +84,13 @@ describe('an encrypted archive', () => {
     ['a tag', ARCHIVE_HEAD_BYTES + SEALED - 1, /altered or truncated after byte 64\./],
     ['its second chunk', ARCHIVE_HEAD_BYTES + SEALED + 5, /altered or truncated after byte 262,224\./],
     ['its last chunk', ARCHIVE_HEAD_BYTES + 2 * SEALED + 5, /altered or truncated after byte 524,384\./],
-  ])('rejects one flipped bit in %s', async (_where, at, words) => {
+  ])('archive decryption rejects one flipped bit in %s', async (_where, at, words) => {
     const altered = Buffer.from(archive);
     altered[at] = (altered[at] ?? 0) ^ 1;
     await expect(opened(altered)).rejects.toThrow(words);
   });
 
-  it('outputs no bytes from an altered chunk', async () => {
+  it('archive decryption outputs no bytes from an altered chunk', async () => {
     const altered = Buffer.from(archive);
     altered[ARCHIVE_HEAD_BYTES + SEALED + 5] = (altered[ARCHIVE_HEAD_BYTES + SEALED + 5] ?? 0) ^ 1;
     const out: Buffer[] = [];
@@ -109,11 +109,11 @@ describe('an encrypted archive', () => {
     ['two complete chunks', ARCHIVE_HEAD_BYTES + 2 * SEALED, /is truncated/],
     ['half a chunk', ARCHIVE_HEAD_BYTES + SEALED + 1_000, /altered or truncated/],
     ['all but a byte', -1, /altered or truncated/],
-  ])('rejects an archive truncated to %s', async (_what, end, words) => {
+  ])('archive decryption rejects an archive truncated to %s', async (_what, end, words) => {
     await expect(opened(archive.subarray(0, end))).rejects.toThrow(words);
   });
 
-  it('rejects reordered, missing, repeated and extra chunks', async () => {
+  it('archive decryption rejects reordered, missing, repeated, and extra chunks', async () => {
     const [first, second, last] = [chunk(0), chunk(1), chunk(2)];
     const mixed = [
       [second, first, last],
@@ -130,14 +130,14 @@ describe('an encrypted archive', () => {
     }
   });
 
-  it('rejects chunks from another archive with the same key', async () => {
+  it('archive decryption rejects chunks from another archive with the same key', async () => {
     const other = await sealed(plain);
     await expect(opened(Buffer.concat([head(), other.subarray(ARCHIVE_HEAD_BYTES)]))).rejects.toThrow(
       /altered/,
     );
   });
 
-  it('rejects a header with a forged scrypt cost before deriving a key', async () => {
+  it('archive decryption rejects a header with a forged scrypt cost before it derives a key', async () => {
     const forged = Buffer.from(archive);
     forged[8] = 30;
     await expect(opened(forged)).rejects.toThrow(/header of the backup is damaged/);
@@ -151,7 +151,7 @@ describe('archive entries', () => {
     yield* writeValue({ kind: 'end' }, { uploads: 0 });
   }
 
-  it.each([1, 3, 1_000])('are read back from chunks of %d bytes', async (size) => {
+  it.each([1, 3, 1_000])('the archive reader reads entries back from chunks of %d bytes', async (size) => {
     const read: unknown[] = [];
     for await (const entry of readEntries(inPieces(await all(twoEntries()), size))) {
       const content = (await all(entry.content)).toString();
@@ -163,14 +163,14 @@ describe('archive entries', () => {
     ]);
   });
 
-  it('are skipped when the caller does not read them', async () => {
+  it('the archive reader skips entries that the caller does not read', async () => {
     let last: unknown;
     for await (const entry of readEntries(inPieces(await all(twoEntries()))))
       if (entry.head.kind === 'end') last = await valueOf(entry);
     expect(last).toEqual({ uploads: 0 });
   });
 
-  it('are rejected when the stream ends inside an entry or an entry does not match its hash', async () => {
+  it('the archive reader rejects a stream that ends inside an entry and an entry that does not match its hash', async () => {
     const bytes = await all(twoEntries());
     const reading = async (stream: Buffer) => {
       const entries: ArchivedEntry[] = [];
@@ -183,15 +183,15 @@ describe('archive entries', () => {
 });
 
 describe('archiveSecret', () => {
-  it('explains how to provide a missing key', () => {
+  it('the error for a missing backup key explains how to provide one', () => {
     expect(() => archiveSecret({})).toThrow(/--key-file .* BACKUP_KEY.*openssl rand -hex 32/);
   });
 
-  it('rejects a key that is too short', () => {
-    expect(() => archiveSecret({ key: 'short' })).toThrow(/too short: at least 12/);
+  it('a backup key that is too short is rejected', () => {
+    expect(() => archiveSecret({ key: 'short' })).toThrow(/too short: it must have at least 12/);
   });
 
-  it('ignores the line end of a key file', () => {
+  it('the line end of a backup key file is ignored', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'clearwatch-key-')), 'backup.key');
     writeFileSync(file, 'a passphrase for tests\r\n');
     expect(archiveSecret({ keyFile: file })).toEqual(archiveSecret({ key: 'a passphrase for tests' }));
@@ -200,7 +200,7 @@ describe('archiveSecret', () => {
     rmSync(dirname(file), { recursive: true });
   });
 
-  it('names a key file that cannot be read', () => {
+  it('the error for a backup key file that cannot be read names the file', () => {
     expect(() => archiveSecret({ keyFile: '/nowhere/backup.key' })).toThrow(
       /backup\.key cannot be read: ENOENT/,
     );

@@ -14,7 +14,7 @@ import type { ClientBase } from 'pg';
 /** Limit on consecutive failures without receiving any data. */
 const READ_ATTEMPTS = 4;
 
-/** Resumes after a broken connection, which is safe because objects never change. @param open from an offset */
+/** Resumes after a broken connection, which is safe because objects never change. @param open starts at an offset */
 async function* readWithRetries(
   open: (from: number) => Promise<AsyncIterable<Buffer> | null>,
 ): AsyncGenerator<Buffer, void> {
@@ -90,7 +90,7 @@ class BucketFiles {
     return keys.map((key) => key.slice(PAGE_PICTURES_PREFIX.length)).toSorted();
   }
 
-  /** Null when it was removed in the meantime because all its rows had been decided. */
+  /** Null when the picture was removed in the meantime because its document needs no more review. */
   async picture(path: string): Promise<Buffer | null> {
     const content = await buffer(this.contentOf(`${PAGE_PICTURES_PREFIX}${path}`));
     return content.length === 0 ? null : content;
@@ -123,12 +123,12 @@ class BucketFiles {
   }
 }
 
-/** The reason to show operators; null for other errors. */
+/** The reason to show operators; null for errors from other sources. */
 export function bucketReason(error: unknown): string | null {
   if (!(error instanceof BucketUnavailable)) return null;
   const { cause } = error;
   const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  return `the bucket of uploaded files cannot be read or written (${why}). Check UPLOAD_STORE, S3_… and the permissions of the bucket`;
+  return `the bucket for uploaded files cannot be read or written (${why}). Check UPLOAD_STORE, S3_… and the bucket's permissions`;
 }
 
 const FILE_CHUNK_BYTES = 256 * 1024;
@@ -199,7 +199,7 @@ export const referencedUploads = (client: ClientBase): Promise<string[]> =>
     'SELECT digest FROM ledger.imports UNION SELECT file_name FROM ledger.parse_jobs ORDER BY 1',
   );
 
-/** Documents that were being read will be read again. */
+/** Without documents that were being read: they will be read again. */
 export const documentsWithPictures = (client: ClientBase): Promise<number[]> =>
   queryIntegers(
     client,

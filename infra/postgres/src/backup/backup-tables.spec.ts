@@ -5,11 +5,11 @@ const orderOf = (names: string[], references: { from: string; to: string }[]) =>
   sortByReferences(named(...names), references).map(({ name }) => name);
 
 describe('sortByReferences', () => {
-  it('keeps the given order of tables without references', () => {
+  it('sorting tables by their references keeps the given order of tables without references', () => {
     expect(orderOf(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c']);
   });
 
-  it('puts referenced tables first, across several steps', () => {
+  it('sorting tables by their references puts referenced tables first, across several steps', () => {
     const references = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'c' },
@@ -17,11 +17,11 @@ describe('sortByReferences', () => {
     expect(orderOf(['a', 'b', 'c'], references)).toEqual(['c', 'b', 'a']);
   });
 
-  it('ignores references to tables that are not loaded', () => {
+  it('sorting tables by their references ignores references to tables that are not loaded', () => {
     expect(orderOf(['a'], [{ from: 'a', to: 'elsewhere' }])).toEqual(['a']);
   });
 
-  it('rejects tables with circular references', () => {
+  it('sorting tables by their references rejects circular references', () => {
     const references = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'a' },

@@ -9,15 +9,15 @@ import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
 import { chunksOf } from './archive-encryption.ts';
 import type { EntryTail, Manifest, Sequence, Totals } from './archive-entries.ts';
 
-/** The queue schema is rebuilt from the tables. */
+/** Without the queue schema, which is rebuilt from the tables. */
 export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
 
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   'sessions.sessions':
-    'a restored session would admit anyone who still has its cookie; all users sign in again',
-  'sessions.rate_limits': 'counters of the last minutes',
+    'a restored session would admit anyone who still has its cookie; all users must sign in again',
+  'sessions.rate_limits': 'counters for the last few minutes',
   'sessions.backups': 'backups of the original installation; the restored one has no backup yet',
-  'sessions.backups_awaited': 'counting restarts with the restore',
+  'sessions.backups_awaited': 'the time limit for the next backup starts with the restore',
   ...Object.fromEntries(
     SCHEMAS.map((schema) => [`${schema}.migrations`, 'written by the migrations that create the tables']),
   ),
@@ -106,7 +106,7 @@ export async function totalsOf(client: ClientBase): Promise<Totals> {
   return totals;
 }
 
-/** Avoids JavaScript numbers, which large ledgers exceed. */
+/** Avoids JavaScript numbers, which are too small for the sums in large ledgers. */
 function cents(decimal: string): string {
   const [dollars = '0', fraction = ''] = decimal.split('.');
   return String(BigInt(`${dollars}${fraction.padEnd(2, '0')}`));
@@ -117,7 +117,7 @@ export async function auditHeadOf(client: ClientBase): Promise<string | null> {
   return (await queryTexts(client, sql))[0] ?? null;
 }
 
-/** Referenced tables come first; otherwise stable. */
+/** Referenced tables come first; otherwise, the order stays the same. */
 export function sortByReferences<T extends { name: string }>(
   tables: readonly T[],
   references: readonly { from: string; to: string }[],
@@ -129,7 +129,7 @@ export function sortByReferences<T extends { name: string }>(
       ({ name }) => !references.some(({ from, to }) => from === name && waiting.has(to)),
     );
     if (next === undefined) {
-      throw new Error(`These tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}.`);
+      throw new Error(`These tables reference each other in a circle: ${[...waiting.keys()].join(', ')}.`);
     }
     waiting.delete(next.name);
     ordered.push(next);
@@ -139,10 +139,10 @@ export function sortByReferences<T extends { name: string }>(
 
 const TABLE = new RowReader({ text: ['name'], texts: ['columns'] });
 const REFERENCE = new RowReader({ text: ['from', 'to'] });
-/** "ledger.imports", without generated columns. */
+/** `name` includes the schema ("ledger.imports"); `columns` omits generated columns. */
 type Table = ReadRow<typeof TABLE>;
 
-/** All tables of the services that are backed up, referenced ones first. Partitioned tables appear as their partitions. */
+/** All backed-up tables, referenced ones first. Partitioned tables appear as their partitions. */
 export async function backedUpTables(client: ClientBase): Promise<Table[]> {
   const tables = await TABLE.all(
     client,
@@ -184,13 +184,13 @@ export async function appliedMigrations(client: ClientBase): Promise<Record<stri
   for (const { schema } of SCHEMA_OWNERS) {
     const table = `${schema}.migrations`;
     if (!(await hasRows(client, 'SELECT FROM pg_class WHERE oid = to_regclass($1)', [table])))
-      throw new Error('This database has no complete installation: tables of Clearwatch are missing.');
+      throw new Error('This database does not contain a complete installation: some tables are missing.');
     applied[schema] = await queryTexts(client, `SELECT name FROM ${table} ORDER BY id`);
   }
   return applied;
 }
 
-/** Migrations in an archive that this program lacks. The program runs its newer migrations on the restored rows. */
+/** Migrations in an archive that are unknown to this program. Its own newer migrations run on the restored rows. */
 export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.entries(ofArchive).flatMap(([schema, names]) => {
     const service = SCHEMA_OWNERS.find((owner) => owner.schema === schema)?.service;
@@ -199,7 +199,7 @@ export function unknownMigrations(ofArchive: Readonly<Record<string, readonly st
   });
 }
 
-/** Combines the digests of single rows. */
+/** Rows are combined into pieces of this size. */
 const PIECE_BYTES = 64 * 1024;
 
 /** In COPY text format; the row count is known after reading. */
@@ -224,9 +224,7 @@ export async function digestOfTable(client: ClientBase, table: Table): Promise<s
 
 const SEQUENCE = new RowReader({ text: ['lastValue'], boolean: ['isCalled'] });
 
-/**
- * Snapshots do not cover sequences. Because they are read after the rows, they may have gaps but never repeat a number.
- */
+/** Sequences, which snapshots do not cover, are read after the rows: numbers may have gaps but never repeat. */
 export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   const names = await queryTexts(
     client,
@@ -270,7 +268,7 @@ export class TableLoad {
     this.loaded.set(table.name, { ...table, ...tail() });
   }
 
-  /** @throws Error when anything differs from the archive; the transaction is not committed */
+  /** @throws Error when anything differs from the archive; nothing is then committed */
   async commit(manifest: Manifest, sequences: readonly Sequence[]): Promise<void> {
     for (const { name } of this.expected) {
       const table = this.loaded.get(name);

@@ -44,7 +44,7 @@ const ROWS = `
   INSERT INTO ledger.parse_jobs (file_name, original_file_name, file_size, mime_type, extractor, uploaded_by_name, status)
     VALUES ('${DIGEST}', 'c.pdf', 1, 'application/pdf', 'local', 'paula', 'completed')`;
 
-describe('a backup', () => {
+describe('backup and restore', () => {
   let source: TestDatabase;
   let folder: string;
   let backup: Backup;
@@ -92,7 +92,7 @@ describe('a backup', () => {
     return { ownerUrl, data, restore, schemas: () => schemasIn(ownerUrl) };
   }
 
-  it('is an encrypted file that only its owner can read', () => {
+  it('a backup is an encrypted file that only its owner can read', () => {
     expect(statSync(backup.file).mode & 0o777).toBe(0o600);
     expect(backup.bytes).toBe(statSync(backup.file).size);
     expect(readFileSync(backup.file).includes('ACME')).toBe(false);
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(backup.ending).toEqual({ pictures: 1, uploads: 1, missing: [GONE, DAMAGED] });
   });
 
-  it('restores all rows, sequences, and files except sessions', async () => {
+  it('a restore brings back all rows, sequences, and files from a backup except sessions', async () => {
     const there = await target('equal');
     await there.restore();
     expect(await tableStates(there.ownerUrl)).toEqual(await tableStates(source.ownerUrl));
@@ -131,7 +131,7 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, add)).toEqual([{ id: 8 }]);
   });
 
-  it('is recorded with its time, size, and key id, but without its location', async () => {
+  it('a backup is recorded with its time, size, and key id, but without its location', async () => {
     expect(await recordBackup(source.ownerUrl, backup)).toBe(true);
     const same = await archiveKeyId(SECRET, 4);
     expect([same, backup.keyId]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), same]);
@@ -142,7 +142,7 @@ describe('a backup', () => {
     expect(recorded).toEqual({ bytes: String(backup.bytes), key_id: same, missing: 2 });
   });
 
-  it('changes nothing when the archive is altered or truncated, or the key is wrong', async () => {
+  it('a restore changes nothing when the archive is altered or truncated, or the key is wrong', async () => {
     const there = await target('untouched');
     const bytes = readFileSync(backup.file);
     const altered = Buffer.from(bytes);
@@ -158,14 +158,14 @@ describe('a backup', () => {
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
 
-  it('leaves nothing behind when a restore fails', async () => {
+  it('a failed restore leaves nothing behind', async () => {
     const there = await target('failing');
     writeFileSync(join(there.data, 'uploads'), 'a file where a folder belongs');
     await expect(there.restore()).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
 
-  it('prevents preparing a database with an unfinished restore', async () => {
+  it('an unfinished restore prevents preparing the database', async () => {
     const { ownerUrl } = await target('killed');
     await run(ownerUrl, 'CREATE SCHEMA clearwatch_restoring');
     await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
@@ -173,7 +173,7 @@ describe('a backup', () => {
     );
   });
 
-  it('from an earlier version is restored and then migrated', async () => {
+  it('a backup from an earlier version is restored and then migrated', async () => {
     const earlier = await emptyDatabase();
     cleanUps.push(() => earlier.drop());
     const all = await migrationsIn(source.ownerUrl);
@@ -193,7 +193,7 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, 'SELECT username FROM auth.users')).toEqual([{ username: 'paula' }]);
   });
 
-  it('from a newer version is rejected with the names of its unknown migrations', async () => {
+  it('a backup from a newer version is rejected with the names of its unknown migrations', async () => {
     const newer = await createTestDatabase();
     cleanUps.push(() => newer.drop());
     await run(
@@ -206,10 +206,10 @@ describe('a backup', () => {
     expect(await there.schemas()).toEqual([]);
   });
 
-  it('is not created inside the data folder, over an existing file, or in a missing folder, and leaves no partial file', async () => {
+  it('a backup is never written into the data folder, over a file, or to a missing folder, and leaves no partial file', async () => {
     const refusals: [Partial<BackupRequest>, RegExp][] = [
-      [{ to: dataDirectory() }, /losing that folder would lose the backup too/],
-      [{ to: join(dataDirectory(), 'backups') }, /losing that folder would lose the backup too/],
+      [{ to: dataDirectory() }, /losing that folder would mean losing the backup too/],
+      [{ to: join(dataDirectory(), 'backups') }, /losing that folder would mean losing the backup too/],
       [{ to: backup.file }, /already exists; a backup never overwrites a file/],
       [{ to: join(folder, 'nowhere', 'file') }, /The folder .*nowhere does not exist/],
     ];
@@ -219,7 +219,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 
-  it('is not created while a key is rotated', async () => {
+  it('a backup is not created while a key is rotated', async () => {
     let times = 0;
     const keys = () => ({ ...KEYS, audit: String((times += 1)) });
     await expect(writeBackup(order({ keys, to: join(folder, 'rotated') }))).rejects.toThrow(
@@ -228,7 +228,7 @@ describe('a backup', () => {
     expect(existsSync(join(folder, 'rotated'))).toBe(false);
   });
 
-  it('excludes only existing tables', async () => {
+  it('a backup excludes only tables that exist', async () => {
     const rows = await run(source.ownerUrl, "SELECT schemaname || '.' || tablename AS name FROM pg_tables");
     const names = rows.map(({ name }) => name);
     expect(Object.keys(EXCLUDED_TABLES).filter((name) => !names.includes(name))).toEqual([]);

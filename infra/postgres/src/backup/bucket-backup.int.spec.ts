@@ -34,7 +34,7 @@ const ROWS = `
   INSERT INTO ledger.parse_jobs (file_name, original_file_name, file_size, mime_type, extractor, uploaded_by_name, status)
     VALUES ('${digestOf(SMALL)}', 'c.pdf', 1, 'application/pdf', 'local', 'paula', 'completed')`;
 
-describe('a backup with uploaded files in a bucket', () => {
+describe('bucket backup', () => {
   let [source, there]: S3Stub[] = [];
   let database: TestDatabase;
   let folder: string;
@@ -86,7 +86,7 @@ describe('a backup with uploaded files in a bucket', () => {
     return ownerUrl;
   }
 
-  it('contains the listed files despite broken connections and names missing and damaged files [fault 3.9]', async () => {
+  it('a backup contains the listed bucket files despite broken connections and names missing and damaged files [fault 3.9]', async () => {
     let answers = 0;
     if (source !== undefined)
       source.breaks = (what) => (what.includes(digestOf(LARGE)) && (answers += 1) < 3 ? 1_000_000 : null);
@@ -95,7 +95,7 @@ describe('a backup with uploaded files in a bucket', () => {
     expect(answers).toBe(3);
   });
 
-  it('blocks start and restore on a database whose restore was killed [fault 3.8]', async () => {
+  it('a killed restore blocks the start and another restore on the same database [fault 3.8]', async () => {
     const { ownerUrl, drop } = await emptyDatabase();
     cleanUps.push(drop);
     const child = restoring(ownerUrl);
@@ -130,7 +130,7 @@ describe('a backup with uploaded files in a bucket', () => {
     });
   }
 
-  it('restores identical files into another bucket and into a folder, and overwrites neither [fault 3.8]', async () => {
+  it('a restore writes identical files into another bucket or a folder, and never into a bucket with files [fault 3.8]', async () => {
     const file = join(folder, 'whole.backup');
     const inBucket = await restore(file, bucketAt(there));
     expect(await tableStates(inBucket)).toEqual(await tableStates(database.ownerUrl));
@@ -150,7 +150,7 @@ describe('a backup with uploaded files in a bucket', () => {
     expect(readFileSync(join(data, 'documents', '1', 'page-2.jpg')).equals(PICTURE)).toBe(true);
   });
 
-  it('is not created when the bucket does not respond or denies access, gives the reason, and leaves no file [fault 3.9]', async () => {
+  it('a backup gives the reason and leaves no file when the bucket does not respond or denies access [fault 3.9]', async () => {
     await expect(backUp('refused.backup', bucketAt(source, 'another'))).rejects.toThrow(
       /No backup was created: the bucket .*S3_/,
     );
@@ -159,7 +159,7 @@ describe('a backup with uploaded files in a bucket', () => {
     expect(readdirSync(folder).filter((name) => /refused|away/.test(name))).toEqual([]);
   });
 
-  it('leaves bucket and database empty when a restore cannot write every file [fault 3.9]', async () => {
+  it('a restore that cannot write every file leaves the bucket and the database empty [fault 3.9]', async () => {
     there?.objects.clear();
     if (there !== undefined) there.cuts = (what) => what.includes('partNumber=2');
     const { ownerUrl, drop } = await emptyDatabase();

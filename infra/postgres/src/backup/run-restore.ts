@@ -100,7 +100,7 @@ interface RestoreRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** A failed restore removes everything it wrote. A killed one leaves a database on which no service starts. */
+/** A failed restore removes everything it wrote. If it is killed, no service starts on the database it leaves. */
 export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
   const files = openStoredFiles(request.files);
   try {
@@ -187,11 +187,11 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   for (const [name, key] of Object.entries(SECRET_FILES)) {
     const file = join(folder, name);
     writeFileSync(file, keys[key]);
-    // Docker mounts files with their permissions, for users with other ids. Only the owner can enter the folder.
+    // Mounted files keep their permissions, and container users have other ids. Only the owner can enter the folder.
     chmodSync(file, 0o644);
   }
   return (
-    `The keys of the backup are in ${folder}. Before you start any service, replace the new keys with them, in the folder of\n` +
+    `The keys from the backup are in ${folder}. Before you start any service, replace the new keys with them, in the folder with\n` +
     'docker-compose.yml:   mv backups/restored-secrets/* .secrets/ && rmdir backups/restored-secrets\n'
   );
 }
@@ -213,7 +213,7 @@ async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchi
 
 export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
 
-/** `restore --from <file> [--key-file <file>] [--check]`. @returns exit code: 0 verified, 1 restored but not verified */
+/** `restore --from <file> [--key-file <file>] [--check]`. @returns exit code: 0 verified, 1 restored but unverified */
 export async function runRestore(
   args: readonly string[],
   options: Pick<SecretSource, 'key'> & {
@@ -234,19 +234,19 @@ export async function runRestore(
   const checked = await checkArchive(from);
   const { madeAt, version } = checked.manifest;
   if (values.check === true) {
-    const sentence = `The backup is complete and opens. Created ${madeAt} by Clearwatch ${version}.`;
+    const sentence = `The backup is complete and can be opened. Created ${madeAt} by Clearwatch ${version}.`;
     process.stdout.write(formatContents(sentence, checked));
     return 0;
   }
   return options.into({ ...checked, ...from }, async (target) => {
     await restoreBackup({ ...target, ...from }, checked);
-    const sentence = `Restored the backup of ${madeAt}. Every table is equal to the backup, byte for byte. The totals are equal:`;
+    const sentence = `Restored the backup from ${madeAt}. Every table matches the backup byte for byte. The totals match:`;
     process.stdout.write(formatContents(sentence, checked));
     try {
       return (await verifyRestored(target.ownerUrl, checked)) ? 0 : 1;
     } catch (error) {
       // The restored data stays.
-      console.error('Restored, but ledger and audit log could not be verified:', error);
+      console.error('Restored, but the ledger and audit log could not be verified:', error);
       return 1;
     }
   });

@@ -32,7 +32,7 @@ interface BackupContents {
   ending: Ending;
 }
 
-/** All rows come from one snapshot. The files they reference already existed and never change. */
+/** All rows come from one snapshot. The files they reference already exist and never change. */
 async function* backupEntries(
   client: ClientBase,
   options: { files: StoredFiles; keys: BackedUpKeys; onWritten: (contents: BackupContents) => void },
@@ -78,13 +78,13 @@ async function* backupEntries(
 export interface BackupRequest {
   ownerUrl: string;
   files: FileStoreLocation;
-  /** Called twice to detect a rotation during the backup. */
+  /** Called twice, to detect a key rotation while the backup starts. */
   keys: () => BackedUpKeys;
   secret: Buffer;
-  /** A new file or a folder. */
+  /** A new file or an existing folder. */
   to: string;
   signal?: AbortSignal | undefined;
-  /** Lower only in tests. */
+  /** Cost of scrypt; lower only in tests. */
   cost?: number;
 }
 
@@ -139,7 +139,7 @@ function openTargetFile({ to, files }: BackupRequest): string {
   const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
     throw new Error(
-      `${target} is inside ${dataDirectory}: losing that folder would lose the backup too. Name another folder.`,
+      `${target} is inside ${dataDirectory}: losing that folder would mean losing the backup too. Name another folder.`,
     );
   }
   if (existsSync(target) && statSync(target).isDirectory()) {
@@ -162,7 +162,7 @@ const FILE_ERROR_REASONS: Readonly<Record<string, string>> = {
   EACCES: 'cannot be written by this user',
   EROFS: 'is on a disk that is read-only',
   EEXIST:
-    'already exists: another backup is writing it, or a killed backup left it. If no backup is running, remove it',
+    'already exists: another backup is writing it, or a killed backup left it behind. If no backup is running, remove it',
 };
 
 /** Without this, a power failure may undo the rename. */
@@ -175,7 +175,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** For the status page and `npm run doctor`; without the location. */
+/** For the status page and `npm run doctor`. The location is not recorded. */
 export function recordBackup(ownerUrl: string, { manifest, bytes, keyId, ending }: Backup): Promise<boolean> {
   const insert = 'INSERT INTO sessions.backups (as_of, bytes, key_id, missing) VALUES ($1, $2, $3, $4)';
   const values = [manifest.madeAt, bytes, keyId, ending.missing.length];
@@ -204,7 +204,7 @@ export function formatContents(sentence: string, { manifest, ending }: BackupCon
     return `${line(what, count)}${hasMoney ? `  credits ${dollars(credits)}, debits ${dollars(debits)}` : ''}`;
   });
   const missingFiles = [
-    `NOT in the backup, because they are missing or damaged: ${formatNumber(missing.length)} uploaded files. Their entries are`,
+    `Uploaded files NOT in the backup, because they are missing or damaged: ${formatNumber(missing.length)}. Their entries are`,
     'in the ledger, but the files cannot be downloaded or imported again. Restore them from an earlier backup:',
     ...missing.map((digest) => `  ${digest}`),
   ];

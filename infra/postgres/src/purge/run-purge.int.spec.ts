@@ -58,7 +58,7 @@ const runs = (): Promise<object[]> =>
   database.query('SELECT day::text, removed, finished_at FROM ledger.purge_runs');
 
 describe('a purge requested by an operator', () => {
-  it('fails and names the services that are not running, without changing anything', async () => {
+  it('a requested purge fails and names the services that are not running, without changing anything', async () => {
     await work('ingest', 'analytics', 'gateway');
     await expect(now()).rejects.toThrow(/^No purge was requested: auth, reports are not running/);
     await work('auth');
@@ -67,7 +67,7 @@ describe('a purge requested by an operator', () => {
     expect(await runs()).toMatchObject([{ finished_at: expect.any(Date) }]);
   });
 
-  it("reopens each service's newest run for the same day and queues an audit event", async () => {
+  it("a requested purge reopens each service's newest run for the same day and queues an audit event", async () => {
     await expect(now(0)).rejects.toThrow('Entries, imports, files: still running.');
     expect(await runs()).toEqual([{ day: '2026-11-20', removed: {}, finished_at: null }]);
     const events = await database.query('SELECT action, actor_name, subject_type FROM ledger.audit_outbox');
@@ -76,17 +76,17 @@ describe('a purge requested by an operator', () => {
     ]);
   });
 
-  it('waits for a run that is already in progress', async () => {
+  it('a requested purge waits for a run that is already in progress', async () => {
     await database.query("UPDATE ledger.purge_runs SET finished_at = NULL, day = '2026-11-19'");
     await expect(now(0)).rejects.toThrow('still running');
     expect(await runs()).toEqual([{ day: '2026-11-19', removed: { entries: 7 }, finished_at: null }]);
   });
 
-  it('prints the number of entries that each service removed', async () => {
+  it('a requested purge prints the number of entries that each service removed', async () => {
     const [code] = await Promise.all([now(), finish({ entries: 42 })]);
     expect(code).toBe(0);
     expect(said).toEqual([
-      'Requested. The purge continues if you stop this command.',
+      'Purge requested. It continues even if you stop this command.',
       '  Entries, imports, files: 42 entries removed',
       '  Alerts: 42 entries removed',
       '  AI reports: 42 entries removed',
@@ -94,7 +94,7 @@ describe('a purge requested by an operator', () => {
     ]);
   });
 
-  it("fails with the reason when a service's purge fails", async () => {
+  it("a requested purge fails with the reason when a service's purge fails", async () => {
     const [code] = await Promise.all([now(), finish({}, 'The purge has failed several times.')]);
     expect(code).toBe(1);
     expect(said[2]).toBe('  Alerts: The purge has failed several times. The next daily purge continues.');

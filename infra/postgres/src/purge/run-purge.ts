@@ -24,21 +24,21 @@ import { DataSource } from 'typeorm';
 import { SCHEMA_OWNERS, type SchemaOwner } from '../schema-owners.ts';
 
 const KIND_TITLES: Readonly<Record<RetainedKind, string>> = {
-  transactions: 'Entries, with their files and decided alerts',
+  transactions: 'Entries, with their files and reviewed alerts',
   ai_reports: 'AI reports',
   activity_log: 'Audit log, by whole sealed months',
 };
 
 function formatKind(status: RetentionStatus): string {
   const { kind, keptYears, count, oldestDay, nextRemovalDay, nextRemovalCount, withheldCount } = status;
-  const since = oldestDay === null ? '' : `, the oldest of ${oldestDay}`;
+  const since = oldestDay === null ? '' : `, the oldest from ${oldestDay}`;
   const from = nextRemovalDay === null ? 'nothing' : `from ${nextRemovalDay}`;
   return [
     `${KIND_TITLES[kind]}: kept for ${keptYears} ${keptYears === 1 ? 'year' : 'years'}`,
     `  held now          ${formatCount(count)}${since}`,
     `  removed next      ${nextRemovalDay === null || nextRemovalCount === 0 ? from : `${formatCount(nextRemovalCount)}, ${from}`}`,
     ...(withheldCount > 0
-      ? [`  past, but kept    ${formatCount(withheldCount)}, on legal hold or shown by an alert`]
+      ? [`  due, but kept     ${formatCount(withheldCount)}, on legal hold or shown by an alert`]
       : []),
     `  last run          ${formatLastPurge(status.lastPurge)}`,
   ].join('\n');
@@ -82,7 +82,7 @@ const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema;
   { service: 'auth', schema: 'auth', title: 'Audit log' },
 ];
 
-/** A large ledger takes minutes. */
+/** Purging a large ledger takes minutes. */
 const PURGE_TIMEOUT_MS = 30 * 60_000;
 
 /** @returns exit code: 0 done, 1 a purge failed */
@@ -101,7 +101,7 @@ export async function purgeNow(
     const event = { action: 'retention.purge_asked', subject: { type: 'retention', id: null } } as const;
     await insertRows(manager, 'ledger.audit_outbox', [toAuditRow(operatorActor(), event)]);
   });
-  say('Requested. The purge continues if you stop this command.');
+  say('Purge requested. It continues even if you stop this command.');
   const deadline = performance.now() + timeoutMs;
   let code = 0;
   for (const { schema, title } of PURGES) {
@@ -113,7 +113,7 @@ export async function purgeNow(
     });
     if (last === null || last.finishedAt === null)
       throw new Error(
-        `${title}: still running. The purge continues; System status and the log of the service show its progress.`,
+        `${title}: still running. The purge continues; System status and the service's log show its progress.`,
       );
     say(`  ${title}: ${formatPurgeOutcome(last)}`);
     if (last.failure !== null) code = 1;
@@ -133,7 +133,7 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
   const kinds: RetentionStatus[] = [];
   for (const { holder, ...kind } of retentionKinds(keptYears)) {
     const held = await holders[holder]?.retained();
-    if (held === undefined) throw new Error(`No counter for the data of ${holder}.`);
+    if (held === undefined) throw new Error(`No counter for the data in ${holder}.`);
     kinds.push(Object.assign({ ...kind, isKnown: true }, held));
   }
   return kinds;

@@ -12,9 +12,9 @@ import {
 const FEW_BYTES = 4 * 2 ** 20;
 
 /**
- * Empties tables and all tables that refer to them, as TRUNCATE CASCADE does. Most of the forty tables are empty before a test,
- * and the rest hold a few rows: this takes 2 to 4 ms, TRUNCATE 10 to 40 ms.
- * @param owner a superuser, because triggers and references are skipped
+ * Empties tables and all tables that refer to them, as TRUNCATE CASCADE does. Most of the forty tables are empty before
+ * a test, and the rest hold a few rows: this takes 2 to 4 ms, TRUNCATE 10 to 40 ms.
+ * @param owner a superuser, because triggers and foreign keys are skipped
  * @param options.ids 'from 1' restarts the sequences
  */
 export async function emptyTables(
@@ -50,13 +50,13 @@ export async function emptyTables(
     END $$`);
 }
 
-/** Set by the test command: the owner's address on the test server, and the migrated database to copy. */
+/** Set by the test command to the owner's URL on the test server, where it also prepares the template to copy. */
 export const TEST_SERVER_VARIABLE = 'TEST_POSTGRES_URL';
 export const TEST_TEMPLATE = 'clearwatch_template';
 export const TEST_PASSWORDS = Object.fromEntries(ROLE_NAMES.map((role) => [role, 'only-for-tests']));
 
 export interface TestDatabase {
-  /** Connects as the migration owner, who has all rights. */
+  /** Connects as the migration owner, which has all rights. */
   ownerUrl: string;
   /** Connects with one service's role and only its rights. */
   urlFor(service: SchemaOwner['service']): string;

@@ -73,7 +73,7 @@ const ENTRY_SUMS = `
   count(*) ${money('Debit')} AS debit_count,
   count(*) AS entries`;
 
-/** Each undo runs in one transaction. */
+/** An undo is one transaction, so an import keeps its entries until it is undone. */
 const IN_LEDGER = `state IN ('stored', 'undoing')`;
 /** An undone import retains its declared figures. */
 const declaredSql = (column: string) => `CASE WHEN ${IN_LEDGER} THEN ${column} ELSE 0 END`;
@@ -105,7 +105,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     name: 'imports',
     holds:
-      'Every import has the entries, kinds and sums of its receipt, and no entry belongs to another import.',
+      'Every import has the entries, kinds, and sums on its receipt, and every entry belongs to a stored import.',
     sql: comparisonQuery({
       place: `'import ' || import_id`,
       keys: ['import_id'],
@@ -136,7 +136,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'skipped rows',
-    holds: 'Every import lists as many duplicates, kept duplicates and rejected rows as its receipt shows.',
+    holds: 'Every import lists as many duplicates, kept duplicates, and rejected rows as its receipt shows.',
     sql: comparisonQuery({
       place: `'import ' || import_id`,
       keys: ['import_id'],
@@ -178,7 +178,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'members',
-    holds: 'Every account has one member, and its totals, count and last activity match its entries.',
+    holds: 'Every account has one member, whose totals, count, and last activity match its entries.',
     sql: comparisonQuery({
       place: `'account ' || account_number`,
       keys: ['account_number'],

@@ -74,19 +74,19 @@ const searchSumsSql = (table: string) => `
 export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   moneyRollupCheck({
     table: 'ledger_days',
-    holds: 'The figures of each day match its entries.',
+    holds: 'The figures for each day match its entries.',
     place: ROLLUP_DAY,
     keys: ['day'],
   }),
   moneyRollupCheck({
     table: 'account_days',
-    holds: 'The figures of each account and day match its entries.',
+    holds: 'The figures for each account and day match the entries.',
     place: `'account ' || account_number || ', ' || ${ROLLUP_DAY}`,
     keys: ['account_number', 'day'],
   }),
   moneyRollupCheck({
     table: 'company_days',
-    holds: 'The figures of each company and day match its entries.',
+    holds: 'The figures for each company and day match the entries.',
     place: `'company ' || company || ', ' || ${ROLLUP_DAY}`,
     keys: ['company', 'day'],
     of: PROJECTED_OF_COMPANIES,
@@ -110,7 +110,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'company day codes',
-    holds: 'The transaction codes and largest amount of each company and day match the entries.',
+    holds: 'The transaction codes and largest amount for each company and day match the entries.',
     sql: comparisonQuery({
       place: `'company ' || company || ', ' || ${ROLLUP_DAY} || ', code ' || transaction_code || ', ' || transaction_type`,
       keys: ['company', 'day', 'transaction_code', 'transaction_type'],
@@ -131,7 +131,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'company arrivals',
-    holds: 'The number of new accounts of each company and day matches the entries.',
+    holds: 'The number of new accounts for each company and day matches the entries.',
     sql: comparisonQuery({
       place: `'company ' || company_key || ', ' || ${ARRIVAL_DAY}`,
       keys: ['company_key', 'day'],
@@ -152,7 +152,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'searchable entries',
-    holds: 'The search index has exactly the entries of the ledger, with their amounts.',
+    holds: 'The search index has exactly the entries in the ledger, with their amounts.',
     sql: comparisonQuery({
       place: `'import ' || import_id`,
       keys: ['import_id'],

@@ -9,7 +9,7 @@ import {
   verifyLedger,
 } from './verify-ledger.ts';
 
-describe('ledger verification', () => {
+describe('verification', () => {
   let database: TestDatabase;
   let client: Client;
 
@@ -27,14 +27,14 @@ describe('ledger verification', () => {
     await fillVerificationLedger(client);
   });
 
-  it('finds no errors in an empty ledger', async () => {
+  it('ledger verification finds no errors in an empty ledger', async () => {
     await clearVerificationLedger(client);
     const verification = await verifyLedger(client);
 
     expect(verification).toMatchObject({ agrees: true, extent: { transactions: 0, members: 0 } });
   });
 
-  it('finds no errors when everything agrees, including an import that is not yet in the figures', async () => {
+  it('ledger verification finds no errors when everything agrees, including an import that is not yet in the figures', async () => {
     const verification = await verifyLedger(client);
 
     expect(found(verification)).toEqual([]);
@@ -44,11 +44,11 @@ describe('ledger verification', () => {
     });
     expect(formatVerification(verification)).toBe(
       `The ledger agrees to the cent: 8 transactions, 2 members, 2 imports.\n` +
-        `Not yet in the dashboard figures, and not checked against them: 1 imports.\n`,
+        `Imports not yet in the dashboard figures, and not checked against them: 1.\n`,
     );
   });
 
-  it('accepts figures while a removal from the ledger is pending, and reports them after the removal is applied', async () => {
+  it('ledger verification accepts figures while a removal is pending, and reports them once the removal is applied', async () => {
     await client.query(`
       INSERT INTO ledger.undo_changes (import_id, account_number, company, day, credits, debits, credit_count, debit_count, entries)
       SELECT 1, account_number, company, coalesce(event_date, '-infinity'), sum(amount), 0, count(*), 0, count(*)
@@ -65,7 +65,7 @@ describe('ledger verification', () => {
     );
   });
 
-  it('prints the first twenty disagreements and their total number', async () => {
+  it('ledger verification prints the first twenty disagreements and their total number', async () => {
     await client.query(`
       INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers)
       SELECT 'X', 'X', 'X', 'B' || n, 'B' || n, ARRAY['B' || n] FROM generate_series(1, 1234) n`);
@@ -78,7 +78,7 @@ describe('ledger verification', () => {
     expect(formatVerification(verification)).toContain('  … and 1,214 more\n');
   });
 
-  it('reads one snapshot despite concurrent commits and leaves no open transaction', async () => {
+  it('ledger verification reads one snapshot despite concurrent commits and leaves no open transaction', async () => {
     const writer = new Client({ connectionString: database.ownerUrl });
     await writer.connect();
     // Runs after the first read, between the checks.
@@ -101,7 +101,7 @@ describe('ledger verification', () => {
     expect((await verifyLedger(client)).agrees).toBe(false);
   });
 
-  it.each(INJECTED_ERRORS)('finds %s', async (_what, sql, expected) => {
+  it.each(INJECTED_ERRORS)('ledger verification finds %s', async (_what, sql, expected) => {
     await client.query(sql);
     const verification = await verifyLedger(client);
 

@@ -31,13 +31,13 @@ const EXTENT_SQL = `
 export type LedgerVerification = Awaited<ReturnType<typeof verifyLedger>>;
 
 /**
- * Reads one snapshot. Imports may run meanwhile; unprojected imports are not disagreements.
+ * Reads one snapshot, so imports may run meanwhile; unprojected imports are not disagreements.
  * @param client connected as the owner
  */
 export async function verifyLedger(client: Reader) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    // Up to three processes group millions of rows.
+    // Millions of rows are grouped by up to three processes that each use this memory.
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
     const extent = await EXTENT.one(client, EXTENT_SQL);
     const checks: Awaited<ReturnType<typeof runCheck>>[] = [];
@@ -67,7 +67,7 @@ export function formatVerification({ agrees, extent, checks }: LedgerVerificatio
   const about = `${number(extent.transactions)} transactions, ${number(extent.members)} members, ${number(extent.imports)} imports`;
   const verdict = agrees ? `The ledger agrees to the cent: ${about}.` : `The ledger DISAGREES: ${about}.`;
   const lines = [verdict];
-  const waiting = `Not yet in the dashboard figures, and not checked against them: ${number(extent.notYetProjected)} imports.`;
+  const waiting = `Imports not yet in the dashboard figures, and not checked against them: ${number(extent.notYetProjected)}.`;
   if (extent.notYetProjected > 0) lines.push(waiting);
   for (const { holds, disagreements, first } of checks) {
     if (disagreements === 0) continue;

@@ -41,7 +41,7 @@ function documentEntry(random: Random, index: number): DocumentEntry {
   const [company, description] = random.pick(DOCUMENT_COMPANIES);
   const isCredit = random.chance(0.45);
   return {
-    // Some have leading zeros, which readers easily lose.
+    // Some have leading zeros, which are easily lost when a document is read.
     accountNumber: random.chance(0.2)
       ? `00${random.int(10_000_000, 99_999_999)}`
       : String(random.int(1_000_000_000, 9_999_999_999)),

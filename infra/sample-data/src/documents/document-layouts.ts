@@ -15,7 +15,6 @@ export type DocumentKind = 'pdf' | 'docx' | 'text';
 export interface DocumentLayout {
   name: string;
   kind: DocumentKind;
-  /** Has no middle initials. */
   omitsMiddleInitial?: boolean;
   make: (entries: readonly DocumentEntry[]) => Promise<Buffer>;
 }
@@ -74,14 +73,14 @@ const TABLES: readonly TableLayout[] = [
     columns: [day, trace, account, name, company, sec, code, amount, type],
     style: { isStriped: true, isLandscape: true, hasHeaderOnEveryPage: true },
   },
-  { name: 'debits in brackets', columns: [account, name, company, code, bracketed, type, shortDay] },
+  { name: 'debits in parentheses', columns: [account, name, company, code, bracketed, type, shortDay] },
   {
     name: 'amounts with CR and DR',
     columns: [account, name, company, description, crOrDr, isoDay],
     style: { font: 'Times-Roman', size: 9, isLandscape: true },
   },
   {
-    name: 'stacked headers, set closely',
+    name: 'stacked headers, tight spacing',
     columns: [day, account, individualName, companyName, description, sec, tranCode, amount, type],
     style: { widths: [50, 62, 112, 116, 60, 28, 36, 52, 34], size: 6.5, gap: 1.5 },
   },

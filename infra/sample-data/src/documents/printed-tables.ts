@@ -87,7 +87,7 @@ export const TABLE_COLUMNS = {
 } as const;
 
 export interface TableStyle {
-  /** In points, of the first columns. */
+  /** Widths of the first columns, in points. */
   widths?: readonly number[];
   isRuled?: boolean;
   isStriped?: boolean;
@@ -97,7 +97,7 @@ export interface TableStyle {
   isLandscape?: boolean;
   /** Default: only on the first page. */
   hasHeaderOnEveryPage?: boolean;
-  /** Columns of the sums in a last row. */
+  /** Positions of the columns whose sums a last row shows. */
   totals?: { debits: number; credits: number };
 }
 
@@ -119,7 +119,7 @@ export function tablePdf(
     const width = columns.reduce((sum, column) => sum + column.width, 0);
     let y = MARGIN;
     let page = 1;
-    // May turn the page and change y.
+    // May start a new page and change `y`.
     const drawRow = (textOf: (column: TableColumn, at: number) => string, face: string): void => {
       const texts = columns.map(textOf);
       pdf.font(face).fontSize(size);
@@ -224,7 +224,7 @@ export function wordTable(entries: readonly DocumentEntry[], columns: readonly T
   });
   const children = [
     new Paragraph('FIRST EXAMPLE CREDIT UNION'),
-    new Paragraph('Please find the entries of the month below.'),
+    new Paragraph('Please find the entries for the month below.'),
     table,
     new Paragraph('Page 1 of 1'),
   ];

@@ -11,18 +11,18 @@ const CONTEXT = { latestDay: '2027-12-31' };
 const entries = [...generateLedger({ seed: 5, transactions: 2_000, accounts: 200, lastDay: '2026-11-18' })];
 const file = Buffer.from([...csvChunks(entries)].join(''));
 
-describe('the CSV file', () => {
+describe('CSV', () => {
   const table = findCsvTable(file, { isWhole: true });
   if (table === null) throw new Error('the file is no table');
   const { mapping, questions } = guessMapping(table, CONTEXT);
 
-  it('is imported without a manual column mapping', () => {
+  it('the sample CSV file is imported without a manual column mapping', () => {
     expect(questions).toEqual([]);
     expect(mappingProblems(mapping)).toEqual([]);
     expect(mapping.columns).toHaveLength(15);
   });
 
-  it('has the same rows as the JSON file, field by field', () => {
+  it('the sample CSV file has the same rows as the JSON file, field by field', () => {
     const reader = new CsvFileReader(mapping, CONTEXT);
     const rows = [...reader.push(file), ...reader.end()].map(({ read }) => read);
     expect(rows).toEqual(entries.map((entry) => readTransactionRow(toExtractionJson(entry), CONTEXT)));
@@ -37,7 +37,7 @@ describe.each(Object.entries(FORMATS))('the format %s', (_name, chunksOf) => {
     return hash.digest('hex');
   };
 
-  it('has the same bytes for the same seed and different bytes for another', () => {
+  it('a sample file has the same bytes for the same seed and different bytes for another', () => {
     expect(digestOf(1)).toBe(digestOf(1));
     expect(digestOf(2)).not.toBe(digestOf(1));
   });

@@ -96,7 +96,7 @@ function* jsonLines(entries: Iterable<SampleEntry>): Generator<string, void> {
 
 export const FORMATS = { extraction: jsonChunks, csv: csvChunks, nacha: nachaChunks };
 
-/** Writes no faster than the stream takes it. */
+/** Writes no faster than the stream accepts data. */
 export async function writeLedger(
   stream: Writable,
   entries: Iterable<SampleEntry>,

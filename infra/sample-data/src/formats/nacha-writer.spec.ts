@@ -10,8 +10,8 @@ import { nachaChunks, receiverName } from './nacha-writer.ts';
 
 const CONTEXT = { latestDay: '2027-12-31' };
 
-describe('the NACHA file', () => {
-  it('reads back unchanged with balanced control totals for any ledger', () => {
+describe('NACHA', () => {
+  it('the sample NACHA file reads back unchanged with balanced control totals for any ledger', () => {
     const ledgers = fc.record({
       seed: fc.nat(1_000_000),
       accounts: fc.integer({ min: 1, max: 400 }),
@@ -38,14 +38,14 @@ describe('the NACHA file', () => {
   const text = [...nachaChunks(sample)].join('');
   const { items, problems } = read(text);
 
-  it('has one file per day in whole blocks and causes no warning', () => {
+  it('the sample NACHA file has one file per day in whole blocks and causes no warning', () => {
     const files = items.filter((item) => item.type === 'file');
     expect(files).toHaveLength(new Set(sample.map(({ postingDate }) => postingDate)).size);
     expect(text.trimEnd().split('\n').length % 10).toBe(0);
     expect(problems).toEqual([]);
   });
 
-  it('has batches of several SEC codes with ascending trace numbers', () => {
+  it('the sample NACHA file has batches of several SEC codes with ascending trace numbers', () => {
     const classes = new Set(items.flatMap((item) => (item.type === 'batch' ? [item.secCode] : [])));
     expect([...classes].toSorted()).toEqual(['CCD', 'COR', 'CTX', 'IAT', 'PPD', 'TEL', 'WEB']);
     const batches = Map.groupBy(
@@ -58,7 +58,7 @@ describe('the NACHA file', () => {
     }
   });
 
-  it('contains prenotes, notifications of change and returns with the trace number of an earlier entry', () => {
+  it('the sample NACHA file contains prenotes, and returns and NOCs with the trace number of an earlier entry', () => {
     const entries = items.filter((item) => item.type === 'entry');
     const kinds = Object.groupBy(entries, ({ kind }) => kind);
     expect(kinds.prenote?.length).toBeGreaterThan(5);
@@ -71,7 +71,7 @@ describe('the NACHA file', () => {
     }
   });
 
-  it('has the same data as the JSON file except times of day and the split of names', () => {
+  it('the sample NACHA file has the same data as the JSON file except times of day and the split of names', () => {
     const fromNacha = items
       .filter((item) => item.type === 'entry')
       .map((entry) => nachaEntryToLedgerRow(entry, CONTEXT));

@@ -17,24 +17,24 @@ const text = (value: string, columns: number): string => value.slice(0, columns)
 /** @throws RangeError when the number has more digits than columns */
 function digits(value: number | string, columns: number): string {
   const padded = String(value).padStart(columns, '0');
-  if (padded.length > columns) throw new RangeError(`${value} does not fit ${columns} columns`);
+  if (padded.length > columns) throw new RangeError(`${value} does not fit in ${columns} columns`);
   return padded;
 }
 
-/** @throws RangeError unless the fields make 94 columns */
+/** @throws RangeError unless the fields add up to 94 columns */
 function record(...fields: readonly string[]): string {
   const line = fields.join('');
   if (line.length !== RECORD_COLUMNS) throw new RangeError(`${line.length} columns: ${line}`);
   return line;
 }
 
-/** The seven addenda that every international entry has: 10 to 16, who sends and who receives, through whom. */
+/** The seven addenda in every international entry, types 10 to 16: sender, receiver, and their institutions. */
 function iatAddenda(entry: SampleEntry): string[] {
   const { company, firstName, lastName, accountNumber, routingNumber, cents, traceNumber } = entry;
   const sequence = traceNumber.slice(-7);
   const address = (type: string, city: string, country: string) =>
     record(type, text(city, 35), text(country, 35), blank(14), sequence);
-  // Qualifier 01: a number of the country's clearing system names the institution.
+  // Qualifier 01: the institution is identified by its number in the national clearing system.
   const institution = (type: string, name: string, routing: string, country: string) =>
     record(type, text(name, 35), '01', text(routing, 34), text(country, 3), blank(10), sequence);
   const receiver = text(`${firstName} ${lastName}`, 35);
@@ -51,7 +51,7 @@ function iatAddenda(entry: SampleEntry): string[] {
 
 const memberNumber = (accountNumber: string): string => `M${accountNumber.slice(0, 7)}`;
 
-/** The addenda of an entry: 99 of a return, 98 of a notification of change, 10 to 16 of an international one, 05 for what a payment is for. */
+/** Types: 99 (return), 98 (notification of change), 10 to 16 (international entry), or 05 (payment details). */
 function addendaRecords(entry: SampleEntry): string[] {
   if (entry.notice !== null) return [noticeRecord(entry, entry.notice)];
   if (entry.secCode === 'IAT') return iatAddenda(entry);
@@ -61,7 +61,7 @@ function addendaRecords(entry: SampleEntry): string[] {
   );
 }
 
-/** The institution that had received the original entry sends the notice. */
+/** The institution that received the original entry sends the return or notice. */
 function noticeRecord({ traceNumber }: SampleEntry, notice: SampleNotice): string {
   const { code, originalTrace, correctedData } = notice;
   const start = [code, originalTrace, blank(6), traceNumber.slice(0, 8)];
@@ -87,19 +87,19 @@ function entryRecords(entry: SampleEntry): string[] {
   ];
 }
 
-/** CTX counts its addenda before the name; IAT counts them first and has the name in the addenda. */
+/** A CTX entry has its addenda count before the name. An IAT entry starts with it and has the name in the addenda. */
 function entryMiddle(entry: SampleEntry, addendaCount: string): string {
   const { secCode, accountNumber } = entry;
   const cents = digits(entry.cents, 10);
   if (secCode === 'IAT') return addendaCount + blank(13) + cents + text(accountNumber, 35) + blank(4);
   const name = receiverName(entry);
   const nameColumns = secCode === 'CTX' ? addendaCount + text(name, 16) + blank(2) : text(name, NAME_COLUMNS);
-  // WEB and TEL say whether the payment is a single one or recurs.
+  // WEB and TEL entries state whether the payment is single (S) or recurring.
   const paymentType = secCode === 'WEB' || secCode === 'TEL' ? 'S ' : blank(2);
   return text(accountNumber, 17) + cents + text(memberNumber(accountNumber), 15) + nameColumns + paymentType;
 }
 
-/** First name first; the middle initial in the classes for consumers, where there is room for it. */
+/** First name first, with the middle initial in consumer SEC codes if there is room for it. */
 export function receiverName({ firstName, middleInitial, lastName, secCode }: SampleEntry): string {
   const whole = `${firstName} ${middleInitial} ${lastName}`;
   const isConsumerClass = secCode !== 'CCD' && secCode !== 'CTX' && secCode !== 'IAT';
@@ -107,7 +107,7 @@ export function receiverName({ firstName, middleInitial, lastName, secCode }: Sa
   return hasRoom ? whole : `${firstName} ${lastName}`;
 }
 
-/** The entry and addenda count (six digits in a batch control, eight in a file control), entry hash and amounts. */
+/** The entry and addenda count (six digits in a batch control, eight in a file control), entry hash, and amounts. */
 function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): string {
   const sum = (valueOf: (entry: SampleEntry) => number) =>
     entries.reduce((total, entry) => total + valueOf(entry), 0);
@@ -121,11 +121,11 @@ function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): str
   return digits(records, countDigits) + digits(hash % 1e10, 10) + centsOf('Debit') + centsOf('Credit');
 }
 
-/** A batch between its header and its control; trace numbers ascend, as the rules require. */
+/** A batch with its header and control records. Trace numbers ascend, as the Nacha rules require. */
 function batchRecords(entries: readonly SampleEntry[], number: number): string[] {
   const inOrder = entries.toSorted((a, b) => (a.traceNumber < b.traceNumber ? -1 : 1));
   const [first] = inOrder;
-  if (first === undefined) throw new RangeError('A batch has at least one entry.');
+  if (first === undefined) throw new RangeError('A batch must have at least one entry.');
   const kind = serviceClass(inOrder);
   const companyId = `1${first.routingNumber}`;
   const end = first.traceNumber.slice(0, 8) + digits(number, 7);
@@ -135,7 +135,7 @@ function batchRecords(entries: readonly SampleEntry[], number: number): string[]
 
 function batchHeader(first: SampleEntry, kind: string): string {
   const isIat = first.secCode === 'IAT';
-  // IAT: fixed-to-fixed exchange, no reference, to the US; currencies where other classes have a date of their own.
+  // IAT: fixed-to-fixed exchange, no reference, to the US; currencies where other SEC codes have a descriptive date.
   const columns5to40 = isIat ? `${blank(16)}FF3${blank(15)}US` : text(first.company, 36);
   const columns64to69 = isIat ? 'CADUSD' : blank(6);
   const companyId = `1${first.routingNumber}`;
@@ -157,7 +157,7 @@ function serviceClass(entries: readonly SampleEntry[]): string {
   return directions.has('Credit') ? '220' : '225';
 }
 
-/** The file that the operator delivers for one day: header, batches, control, filled up to whole blocks. */
+/** The file that the operator delivers for one day: header, batches, and control, padded to whole blocks. */
 function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
   const byKey = Object.groupBy(entries, ({ company, secCode, entryDescription, traceNumber }) =>
     [company, secCode, entryDescription, traceNumber.slice(0, 8)].join('\n'),
@@ -173,7 +173,7 @@ function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
   return lines;
 }
 
-/** A file for each day. Holds the whole ledger in memory, because the ledger goes by account. */
+/** A file for each day. Holds the whole ledger in memory, because the ledger is ordered by account. */
 export function* nachaChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
   const days = Map.groupBy(entries, ({ postingDate }) => postingDate);
   for (const day of [...days.keys()].toSorted())

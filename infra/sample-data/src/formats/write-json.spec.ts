@@ -8,11 +8,11 @@ const SAMPLE = { seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-
 const ledger = (transactions = 2_000, accounts = 200) =>
   generateLedger({ seed: 5, transactions, accounts, lastDay: '2026-11-18' });
 
-describe('the JSON file', () => {
+describe('JSON', () => {
   const text = [...jsonChunks(ledger())].join('');
   const rows = (JSON.parse(text) as { transactions: ExtractionRow[] }).transactions;
 
-  it('is one object with all rows and a value in every required field', () => {
+  it('the sample JSON file is one object with all rows and a value in every required field', () => {
     expect(rows).toHaveLength(2_000);
     const required = ['company', 'last_name', 'first_name', 'account_number', 'original_account'] as const;
     for (const row of rows) {
@@ -23,18 +23,18 @@ describe('the JSON file', () => {
     }
   });
 
-  it('takes about 350 bytes per row', () => {
+  it('the sample JSON file takes about 350 bytes per row', () => {
     expect(text.length / rows.length).toBeGreaterThan(320);
     expect(text.length / rows.length).toBeLessThan(380);
   });
 
-  it('does not contain the labels of injected behaviors', () => {
+  it('the sample JSON file does not contain the labels of injected behaviors', () => {
     expect(text).not.toContain('behavior');
   });
 });
 
-describe('a JSON row', () => {
-  it('keeps for every entry whether it moved money', () => {
+describe('JSON rows', () => {
+  it('the rows of the sample JSON file show whether an entry moved money', () => {
     const entries = [...generateLedger(SAMPLE)];
     const wanted = entries.map(
       ({ notice, transactionCode }) => notice === null && !/[38]$/.test(transactionCode),
@@ -48,7 +48,7 @@ describe('a JSON row', () => {
 });
 
 describe('writing a JSON file', () => {
-  it('waits while the stream is full', async () => {
+  it('the sample file writer waits while the stream is full', async () => {
     let made = 0;
     function* counted() {
       for (const entry of ledger(20_000, 2_000)) {
@@ -66,7 +66,7 @@ describe('writing a JSON file', () => {
     expect(made).toBe(20_000);
   });
 
-  it('fails when the stream fails', async () => {
+  it('the sample file writer fails when the stream fails', async () => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
     await expect(writeLedger(full, ledger(), 'extraction')).rejects.toThrow('disk full');
   });

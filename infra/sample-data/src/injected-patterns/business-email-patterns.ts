@@ -28,7 +28,7 @@ export const BUSINESS_EMAIL = [
   ...suspicious('bec_pattern', [
     obvious('vendor-paid-on-wrong-account', {
       second: 'stranger',
-      why: 'An invoice of $6,200 to $9,400 to a name that is not the holder’s, most of it withdrawn by wallet within three days',
+      why: 'An invoice of $6,200 to $9,400 is paid to a name that is not the holder’s; most of it leaves by wallet within three days',
       entries: ({ random, credits, debits }) => {
         const cents = random.centsBetween(6_200, 9_400);
         const details = { holder: 1, addenda: 'INVOICE 48213 NEW BANK DETAILS' } as const;
@@ -40,14 +40,14 @@ export const BUSINESS_EMAIL = [
     }),
     hard('payroll-redirected', {
       second: 'stranger',
-      why: 'Pay of a new employer in a name unrelated to the account, twice',
+      why: 'Pay from a new employer in a name unrelated to the account, twice',
       entries: ({ random, credits }) =>
         credits([0, 10], random.pick(EMPLOYERS), random.centsBetween(1_500, 2_400), { holder: 1 }),
     }),
     hard('almost-the-customer', {
       persons: 'business',
       background: (context) => everyThreeWeeks(context, TRADE_CUSTOMERS[3]),
-      why: 'A business is paid twice its usual invoice by a name one letter short of its regular customer’s',
+      why: 'A business is paid twice its usual invoice by a company whose name is its regular customer’s without the last letter',
       entries: ({ credits }) => credits([0], IMPOSTOR, [4_300, 5_200]),
     }),
   ]),
@@ -69,14 +69,14 @@ export const BUSINESS_EMAIL = [
     }),
     hard('married-name', {
       second: 'married',
-      why: 'The first name stays, the last name is new: pay of a new employer after a wedding',
+      why: 'Same first name, new last name: pay from a new employer after a wedding',
       entries: ({ random, calendar, anchor, creditsOn }) => {
         const days = calendar.monthly(15, 'before').filter((day) => day >= anchor);
         return creditsOn(days, random.pick(EMPLOYERS), random.centsBetween(1_700, 2_600), { holder: 1 });
       },
     }),
     hard('expenses-paid-back', {
-      why: 'Travel expenses of $5,100 to $7,000 paid back by an employer in a corporate class',
+      why: 'Travel expenses of $5,100 to $7,000 reimbursed by an employer under a corporate SEC code',
       entries: ({ credits }) => credits([0], EXPENSES, [5_100, 7_000]),
     }),
     obvious('claim-settled', {
@@ -124,19 +124,19 @@ export const EMAIL_LOOK_ALIKES = [
         ...everyThreeWeeks(context, CLINICS, (day) => day < context.anchor),
         ...pensionerHistory(context),
       ],
-      why: 'A regular customer loses a letter of its name and pays the usual invoices under the new one',
+      why: 'A regular customer drops a letter from its name and pays the usual invoices under the new name',
       entries: (context) => everyThreeWeeks(context, RENAMED, (day) => day >= context.anchor),
     }),
     hard('wife-has-a-firm', {
       second: 'spouse',
-      why: 'An invoice of $5,300 to $6,800 for the joint holder, who has not been paid here before, but has the same name',
+      why: 'An invoice of $5,300 to $6,800 is paid to the joint holder, who has not been paid here before but has the same last name',
       entries: ({ credits }) => credits([0], LOOK_ALIKE_PAYER, [5_300, 6_800], { holder: 1 }),
     }),
   ]),
   ...innocent('urgency_flag', [
     hard('confidential-pay-slips', {
       background: noHistory,
-      why: 'Pay of $1,400 to $2,100 with the word confidential in its addenda',
+      why: 'Pay of $1,400 to $2,100 with the word CONFIDENTIAL in its addenda',
       entries: ({ random, calendar, creditsOn }) =>
         creditsOn(calendar.everyWeeks(2, 5, 0), random.pick(EMPLOYERS), random.centsBetween(1_400, 2_100), {
           addenda: 'CONFIDENTIAL PAY ADVICE',
@@ -148,7 +148,7 @@ export const EMAIL_LOOK_ALIKES = [
         debits([0], INSURERS[1], [1_500, 2_400], { addenda: 'IMMEDIATE ANNUITY PREMIUM' }),
     }),
     obvious('roofer-called-urgent', {
-      why: 'A bill of $1,200 to $1,900 from a roofer named Urgent, and one without such words from another company',
+      why: 'A bill of $1,500 from a company named Urgent Roofing, and one without such words from another company',
       entries: ({ stranger, debits }) => [
         ...debits([0], URGENT_ROOFING, 150_000, { addenda: 'URGENT ROOFING INV 77' }),
         ...debits([9], stranger(), 11_000),
@@ -157,7 +157,7 @@ export const EMAIL_LOOK_ALIKES = [
   ]),
 ];
 
-/** About $2,000 every other week to each of two suppliers, except on the days on which the behavior pays them. */
+/** About $2,000 every other week to each of two suppliers, except around the days when the behavior pays them. */
 function supplierBills({ calendar, anchor, around, debitsOn }: PatternContext) {
   return SUPPLIERS.slice(0, 2).flatMap((supplier, k) => {
     const days = calendar.everyWeeks(2, 2 + k, 0).filter((day) => Math.abs(day - anchor) > 10);
@@ -176,22 +176,22 @@ export const URGENCY = [
         debits([0], stranger(), [1_900, 3_200], { addenda: 'FINAL NOTICE OVERDUE - PAY TODAY' }),
     }),
     hard('updated-bank-details', {
-      why: 'A credit of little more than $1,000 whose addenda mentions an UPDATED BANK among ordinary words',
+      why: 'A credit of a little more than $1,000 whose addenda mention an UPDATED BANK among ordinary words',
       entries: ({ stranger, credits }) =>
         credits([0], stranger(), [1_010, 1_190], { addenda: 'REMITTANCE 7731 PER UPDATED BANK LETTER' }),
     }),
   ]),
   ...innocent('urgency_flag', [
     hard('urgent-care', {
-      why: 'A bill of $1,100 to $1,900 by an urgent-care clinic: the word is its name, repeated in the addenda',
+      why: 'A bill of $1,100 to $1,900 from an urgent-care clinic: the word is part of its name and is repeated in the addenda',
       entries: ({ debits }) => debits([0], URGENT_CARE, [1_100, 1_900], { addenda: 'URGENT CARE VISIT' }),
     }),
     obvious('immediate-care', {
-      why: 'A bill of a clinic called Immediate Care',
+      why: 'A bill from a clinic called Immediate Care',
       entries: ({ debits }) => debits([0], IMMEDIATE_CARE, [1_050, 1_400]),
     }),
     hard('overdue-library-sum', {
-      why: 'OVERDUE in the addenda of $85 to $240: too small an amount',
+      why: 'OVERDUE in the addenda of a debit of $85 to $240: too small an amount',
       entries: ({ stranger, debits }) => debits([0], stranger(), [85, 240], { addenda: 'OVERDUE BALANCE' }),
     }),
   ]),

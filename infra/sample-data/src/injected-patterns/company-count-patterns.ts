@@ -10,7 +10,7 @@ import { hard, innocent, obvious, shopperHistory, suspicious } from './injected-
 export const MULTIPLE_COMPANIES = [
   ...suspicious('multiple_companies', [
     obvious('number-in-circulation', {
-      why: 'Eight companies that are new here debit $20 to $60 each within three banking days, most of them by telephone',
+      why: 'Eight companies new to the account debit $20 to $60 each within three banking days, most authorized by telephone',
       entries: ({ random, strangers, debits }) => {
         const start = random.int(0, UNFAMILIAR_TELEPHONE_ORIGINATORS.length - 6);
         const stranger = strangers();
@@ -26,14 +26,14 @@ export const MULTIPLE_COMPANIES = [
   ...innocent('multiple_companies', [
     hard('first-bill-day', {
       background: shopperHistory,
-      why: 'Five bills within three days for the first time, all of companies that many members pay',
+      why: 'First bills from five companies within three days, all companies that many members pay',
       entries: ({ debits }) => {
         const billers = [...UTILITIES.slice(3, 5), ...TELECOMS.slice(2, 4), ...INSURERS.slice(0, 1)];
         return debits([0, 1, 2, 0, 1], billers, [60, 180]);
       },
     }),
     hard('four-trifles', {
-      why: 'Four new companies with small sums are one too few',
+      why: 'Four new companies with small amounts: one too few for the rule',
       entries: ({ strangers, debits }) => debits([0, 1, 2, 0], strangers(), [9, 38]),
     }),
   ]),
@@ -42,11 +42,11 @@ export const MULTIPLE_COMPANIES = [
 export const NEW_COMPANIES = [
   ...suspicious('new_companies', [
     obvious('three-new-in-a-week', {
-      why: 'Three debits of $230 to $390 by three companies that are new here, within five banking days',
+      why: 'Three debits of $230 to $390 by three companies new to the account, within five banking days',
       entries: ({ strangers, debits }) => debits([0, 2, 4], strangers(), [230, 390]),
     }),
     hard('four-new-barely-enough', {
-      why: 'Four debits of $115 to $140 by four new companies, just above $450 together',
+      why: 'Four debits of $115 to $140 by four new companies, just above $450 in total',
       entries: ({ strangers, debits }) => debits([0, 1, 2, 3], strangers(), [115, 140]),
     }),
   ]),
@@ -56,7 +56,7 @@ export const NEW_COMPANIES = [
       entries: ({ debits }) => debits([0, 1, 2, 3, 0], MERCHANTS.slice(5, 10), [12, 58]),
     }),
     hard('small-subscriptions', {
-      why: 'Three new subscriptions of $10 to $25 a month, begun in one week',
+      why: 'Three new subscriptions of $10 to $20 a month, started in one week',
       entries: ({ strangers, debits }) => {
         const stranger = strangers();
         return [0, 1, 2].flatMap((k) =>

@@ -6,7 +6,7 @@ import { accountNumbersOf, behaviorId, planPatterns } from './plan-patterns.ts';
 
 export type InjectedBehavior = ReturnType<typeof injectedBehaviors>[number];
 
-/** All labels of `generateLedger(options)`, in the order of its accounts. */
+/** The labels for `generateLedger(options)`, in the order of its accounts. */
 export function injectedBehaviors(options: LedgerOptions) {
   const window = checkLedgerOptions(options);
   const patterns = planPatterns(window, new BankingCalendar(window.lastDay, window.days));
@@ -19,7 +19,7 @@ export function injectedBehaviors(options: LedgerOptions) {
     const entries = entriesById.get(id) ?? [];
     const days = entries.map(({ postingDate }) => postingDate).toSorted();
     return {
-      // `behavior` of its entries.
+      // The value of `behavior` in its entries.
       id,
       pattern: name,
       verdict,
@@ -28,7 +28,7 @@ export function injectedBehaviors(options: LedgerOptions) {
       why,
       needsTime,
       accountNumbers: accountNumbersOf(window.seed, placed),
-      // Each account belongs to another member, and each may have an alert.
+      // Each account belongs to a different member, and each may have an alert.
       onEachAccount: persons === 'each',
       firstDay: days[0] ?? '',
       lastDay: days.at(-1) ?? '',

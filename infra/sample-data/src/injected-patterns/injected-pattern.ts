@@ -9,9 +9,9 @@ import type { Random } from '../seeded-random.ts';
 /** One behavior with the judgment that an analyst would reach. */
 export interface InjectedPattern {
   readonly name: string;
-  /** suspicious: the rule must fire. innocent: it looks alike, and the rule must stay silent (or low). */
+  /** suspicious: the rule must fire. innocent: the rule must stay silent or raise low risk at most. */
   readonly verdict: 'suspicious' | 'innocent';
-  /** Of an innocent behavior: what it resembles. */
+  /** For an innocent behavior, the type that it resembles. */
   readonly activityType: ActivityType;
   readonly difficulty: 'obvious' | 'hard';
   readonly why: string;
@@ -21,7 +21,7 @@ export interface InjectedPattern {
   readonly persons?: 'each' | 'business';
   /** Visible only in formats with the time of day: JSON and CSV. */
   readonly needsTime?: true;
-  /** Whom entries with `holder: 1` name: the joint holder, the same person married, or a stranger. */
+  /** The name on entries with `holder: 1`: the joint holder, the same person after marrying, or a stranger. */
   readonly second?: 'spouse' | 'married' | 'stranger';
   /** The other entries, on the first account; on every account when each has its own holder. */
   readonly background: (context: PatternContext) => DraftEntry[];
@@ -41,9 +41,9 @@ export type PatternContext = ReturnType<typeof patternContext>;
 const UNFAMILIAR_STEP = 7;
 const SATURDAY = 6;
 
-/** `anchor`: the banking day on which the behavior begins, long after the detectors' warm-up. Steps are banking days from it. */
+/** `anchor`: a banking day long after the detectors' warm-up. Steps are banking days from it. */
 export function patternContext(random: Random, calendar: BankingCalendar, anchor: number) {
-  // The order of the draws is part of the ledger's bytes: amount, company, details.
+  // The order of the random draws (amount, company, details) determines the ledger's bytes.
   const entriesOn =
     (direction: DraftEntry['direction']) =>
     (days: readonly number[], company: Company, amount: Amount, details: Details = {}): DraftEntry[] =>
@@ -93,7 +93,7 @@ export function patternContext(random: Random, calendar: BankingCalendar, anchor
         () => random.pick(MERCHANTS),
         () => random.cents(medianDollars, spread),
       ),
-    /** The Saturday on or before the anchor, so many weeks earlier. */
+    /** The Saturday on or before the anchor, or that many weeks earlier. */
     saturday: (weeksEarlier: number) =>
       anchor - ((weekdayOfEpochDay(anchor) - SATURDAY + 7) % 7) - 7 * weeksEarlier,
   };
@@ -120,7 +120,7 @@ export function weeklyPurchases({ calendar, purchases }: PatternContext, afterDa
   );
 }
 
-/** Purchases from a hundred days before the anchor on: enough for some more not to stand out. */
+/** Purchases from a hundred days before the anchor, so that a few more do not stand out. */
 export const shopperHistory = (context: PatternContext): DraftEntry[] =>
   weeklyPurchases(context, context.anchor - 100).concat(pensionerHistory(context));
 
@@ -138,7 +138,7 @@ const graded =
 export const obvious = graded('obvious');
 export const hard = graded('hard');
 
-/** The rules of these types compare with income. */
+/** The rules for these types take income into account. */
 const PAY_TYPES: ReadonlySet<ActivityType> = new Set(['structuring', 'velocity_anomaly', 'large_credit']);
 
 const patternsOf =

@@ -14,16 +14,16 @@ import { hard, innocent, noHistory, obvious, type PatternContext, suspicious } f
 export const KITING = [
   ...suspicious('kiting_pattern', [
     obvious('four-rounds', {
-      why: 'Four times within three weeks $1,800 to $2,600 from another bank and nearly the same back the next day',
+      why: 'Four times within three weeks, $1,800 to $2,600 comes from another bank and nearly the same goes back the next day',
       entries: (context) => kitingRounds(context, [0, 4, 8, 12], 0.02),
     }),
     hard('three-loose-rounds', {
-      why: 'Three rounds in three weeks whose two legs differ by six to seven per cent',
+      why: 'Three rounds in three weeks whose two legs differ by six to seven percent',
       entries: (context) => kitingRounds(context, [0, 5, 10], 0.065),
     }),
     hard('from-one-account-to-the-other', {
       accounts: 2,
-      why: 'Three times $1,800 to $2,600 come in on one account and leave from the other within three days',
+      why: 'Three times, $1,800 to $2,600 comes into one account and leaves from the other within three days',
       entries: (context) => {
         const legs = Object.groupBy(kitingRounds(context, [0, 4, 9], 0.03), ({ direction }) => direction);
         return [legs.Credit ?? [], legs.Debit ?? []];
@@ -32,7 +32,7 @@ export const KITING = [
   ]),
   ...innocent('kiting_pattern', [
     obvious('savings-sweep', {
-      why: 'A sweep into savings each month, and money back from there twice a year',
+      why: 'A sweep into savings each month, and money back from savings twice a year',
       entries: (context) => {
         const sweeps = savingsTransfer(context);
         const days = sweeps.map(({ day }) => context.calendar.shift(day, 1));
@@ -41,7 +41,7 @@ export const KITING = [
       },
     }),
     hard('pay-then-mortgage', {
-      why: 'Pay on the last and a mortgage of almost the same amount on the first',
+      why: 'Pay at the end of the month and a mortgage payment of almost the same amount days later',
       background: noHistory,
       entries: (context) => {
         const { random, calendar, creditsOn } = context;
@@ -53,7 +53,7 @@ export const KITING = [
   ]),
 ];
 
-/** Credit, and on the next banking day the debit, by two banks in turn. */
+/** Each round is a credit and, on the next banking day, a debit by the same bank. Two banks alternate. */
 function kitingRounds(
   { random, credits, debits }: PatternContext,
   steps: readonly number[],
@@ -69,7 +69,7 @@ function kitingRounds(
   });
 }
 
-/** Wages advanced until payday: the product sends and takes the same sum. */
+/** Wage advances until payday: the provider sends and takes back the same amount. */
 const WAGE_ADVANCES = originator('DAYSHIFT PAY', 'PPD', 'ADVANCE');
 const UNEMPLOYMENT = originator('NEVADA DETR', 'PPD', 'UI BENEFIT');
 const RENT = { description: 'RENT' };
@@ -77,7 +77,7 @@ const RENT = { description: 'RENT' };
 export const MONEY_LOOK_ALIKES = [
   ...innocent('mule_activity', [
     hard('car-sold-rent-paid', {
-      why: 'A car is sold for $2,600 to $2,900 in the days in which a landlord that no other member pays debits the usual rent',
+      why: 'A car is sold for $2,600 to $2,900 just before a landlord that no other member pays debits the usual rent',
       entries: ({ strangers, credits, debits }) => {
         const stranger = strangers();
         return [
@@ -88,14 +88,14 @@ export const MONEY_LOOK_ALIKES = [
     }),
     hard('roommates-first-rent', {
       background: noHistory,
-      why: 'A new account: three roommates send $760 each by wallet and the landlord takes the rent of all',
+      why: 'A new account: three roommates send $760 each by wallet, and the landlord debits the whole rent',
       entries: ({ stranger, credits, debits }) => [
         ...credits([0, 0, 1], ZELLE, 76_000),
         ...debits([2], stranger(), 228_000, RENT),
       ],
     }),
     hard('there-and-back-again', {
-      why: 'Three thousand dollars of the member’s own from another bank, most of it sent back there four days later',
+      why: 'Three thousand dollars of the member’s own money from another bank, most of it sent back three banking days later',
       entries: ({ credits, debits }) => [
         ...credits([0], OTHER_BANKS[0], 300_000),
         ...debits([3], OTHER_BANKS[0], 270_000),
@@ -105,7 +105,7 @@ export const MONEY_LOOK_ALIKES = [
   ...innocent('high_volume_mule', [
     hard('couple-out-of-work', {
       second: 'spouse',
-      why: 'Both holders of a joint account receive the unemployment benefits of one state',
+      why: 'Both holders of a joint account receive unemployment benefits from one state',
       entries: ({ credits }) => [
         ...credits([-20, -10, 0], UNEMPLOYMENT, 41_000),
         ...credits([-15, -5], UNEMPLOYMENT, 44_300, { holder: 1 }),
@@ -113,7 +113,7 @@ export const MONEY_LOOK_ALIKES = [
     }),
     hard('six-new-tenants', {
       background: noHistory,
-      why: 'Six tenants of a new house pay twice a month, and the mortgage and the hardware store take most of it',
+      why: 'Six tenants in a new house each pay twice in a month, and the mortgage and the hardware store take most of it',
       entries: ({ strangers, credits, debits }) => {
         const tenant = strangers();
         return [
@@ -127,7 +127,7 @@ export const MONEY_LOOK_ALIKES = [
   ...innocent('kiting_pattern', [
     hard('allowance-into-savings', {
       background: noHistory,
-      why: 'Every week $400 of the parents by wallet and the day after $400 into a savings plan, all year',
+      why: 'Every week, $400 from the parents by wallet and, the next day, $400 into a savings plan, all year',
       entries: ({ calendar, creditsOn, debitsOn }) => [
         ...creditsOn(calendar.everyWeeks(1, 1, 0), VENMO, 40_000),
         ...debitsOn(calendar.everyWeeks(1, 2, 0), SAVINGS_TRANSFER, 40_000),
@@ -137,7 +137,7 @@ export const MONEY_LOOK_ALIKES = [
   ...innocent('reversal_pattern', [
     hard('friends-even-out', {
       background: noHistory,
-      why: 'Friends who take turns to pay: four times $25 by wallet and the same back within the week',
+      why: 'Friends who take turns paying: four times, $25 by wallet and the same amount back within a week',
       entries: ({ credits, debits }) => [
         ...debits([0, -18], VENMO, 2_500),
         ...credits([3, -15], VENMO, 2_500),
@@ -147,7 +147,7 @@ export const MONEY_LOOK_ALIKES = [
     }),
     hard('wages-in-advance', {
       background: noHistory,
-      why: 'A hundred dollars of wages in advance, taken back on payday, four times in two months',
+      why: 'A $100 wage advance, taken back on payday, four times in two months',
       entries: ({ credits, debits }) =>
         [0, -10, -20, -30].flatMap((step) => [
           ...credits([step], WAGE_ADVANCES, 10_000),
@@ -156,7 +156,7 @@ export const MONEY_LOOK_ALIKES = [
     }),
     hard('everything-sent-back', {
       background: noHistory,
-      why: 'Four orders at a shop that everybody uses, all sent back and refunded in full',
+      why: 'Four orders from a shop that everybody uses, all sent back and refunded in full',
       entries: ({ random, credits, debits }) =>
         [0, -8, -17, -29].flatMap((step) => {
           const cents = random.centsBetween(40, 180);
@@ -167,7 +167,7 @@ export const MONEY_LOOK_ALIKES = [
   ...innocent('dormant_reactivation', [
     hard('home-for-the-summer', {
       background: noHistory,
-      why: 'Back after five months: the old landlord takes $1,250, new shops small sums, and pay begins again',
+      why: 'Back after five months: the old landlord debits $1,250, a new shop a small amount, and pay resumes',
       entries: ({ random, calendar, strangers, creditsOn, debitsOn }) => {
         const home = calendar.shift(calendar.lastDay, -22);
         const stranger = strangers();

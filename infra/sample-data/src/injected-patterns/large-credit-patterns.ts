@@ -10,10 +10,10 @@ import {
 } from '../originating-companies.ts';
 import { employedHistory, hard, innocent, noHistory, obvious, suspicious } from './injected-pattern.ts';
 
-/** Large credits whose purpose explains them; the rule may list them as low, never higher. */
+/** Large credits whose purpose explains them; the rule may raise them as low risk, never higher. */
 export const LARGE_CREDIT_LOOK_ALIKES = innocent('large_credit', [
   obvious('loan-proceeds', {
-    why: 'A home-equity loan of $35,000 to $60,000 disbursed at once',
+    why: 'A home-equity loan of $35,000 to $60,000 disbursed in one payment',
     entries: ({ random, credits }) =>
       credits(
         [0],
@@ -35,7 +35,7 @@ export const LARGE_CREDIT_LOOK_ALIKES = innocent('large_credit', [
     entries: ({ random, credits }) => credits([0], () => random.pick(IRA_CUSTODIANS), [14_000, 24_000]),
   }),
   obvious('insurance-claim', {
-    why: 'A roof paid by the insurer',
+    why: 'A roof paid for by the insurer',
     entries: ({ credits }) => credits([0], INSURANCE_CLAIM, [11_500, 17_000]),
   }),
   hard('trade-customer', {
@@ -46,25 +46,25 @@ export const LARGE_CREDIT_LOOK_ALIKES = innocent('large_credit', [
       creditsOn(calendar.everyWeeks(2, 3, 0), random.pick(TRADE_CUSTOMERS), around(1_250_000, 0.12)),
   }),
   hard('one-cent-below', {
-    why: 'A single credit of $9,999.99 is below the line and alone',
+    why: 'A single credit of $9,999.99: just below the line, and the only one',
     entries: ({ random, credits }) => credits([0], random.pick(UNFAMILIAR_ORIGINATORS), 999_999),
   }),
 ]);
 
 const ESCROW = originator('COPPERFIELD ESCR', 'PPD', 'PROCEEDS');
 
-/** Credits of $10,000 and more that the account's income does not explain. */
+/** Credits of $10,000 or more that the account's income does not explain. */
 export const LARGE_CREDITS = suspicious('large_credit', [
   obvious('windfall', {
-    why: 'One credit of $26,000 to $48,000 on an account that lives on pay below $2,400',
+    why: 'One credit of $26,000 to $48,000 on an account whose usual credits are pay below $2,400',
     entries: ({ credits }) => credits([0], ESCROW, [26_000, 48_000]),
   }),
   hard('exactly-ten-thousand', {
-    why: 'Exactly $10,000.00, the first entry of its sender',
+    why: 'Exactly $10,000.00, the first entry from its sender',
     entries: ({ random, credits }) => credits([0], random.pick(UNFAMILIAR_ORIGINATORS), 1_000_000),
   }),
   hard('second-from-the-sender', {
-    why: '$14,000 to $16,000 after one earlier credit of $7,900 from the same sender: one is not yet a habit',
+    why: '$14,000 to $15,700 after one earlier credit of $7,900 from the same sender: one is not yet a habit',
     entries: ({ random, credits }) =>
       credits([-42, 0], random.pick(UNFAMILIAR_ORIGINATORS), (k) =>
         k === 0 ? 790_000 : random.centsBetween(14_000, 15_700),
@@ -72,7 +72,7 @@ export const LARGE_CREDITS = suspicious('large_credit', [
   }),
   hard('first-entry-of-an-account', {
     background: (context) => employedHistory(context).filter(({ day }) => day > context.anchor + 9),
-    why: 'An account whose very first entry is $12,000 to $19,000; pay follows later',
+    why: 'An account whose very first entry is a credit of $12,000 to $19,000; pay follows later',
     entries: ({ random, credits }) =>
       credits([0], () => random.pick(UNFAMILIAR_ORIGINATORS), [12_000, 19_000]),
   }),

@@ -25,7 +25,7 @@ const [OHIO, TEXAS] = STATE_UNEMPLOYMENT;
 export const HIGH_VOLUME_MULE = [
   ...suspicious('high_volume_mule', [
     obvious('collection-point', {
-      why: 'Fourteen credits of $620 to $940 of seven strangers within a month, four fifths sent on by wallet',
+      why: 'Fourteen credits of $620 to $940 from seven strangers within a month, four fifths of it sent on by wallet',
       entries: ({ strangers, credits, debits }) => {
         const stranger = strangers();
         const steps = Array.from({ length: 14 }, (_, k) => k - 16);
@@ -35,7 +35,7 @@ export const HIGH_VOLUME_MULE = [
       },
     }),
     hard('benefits-of-two-states', {
-      why: 'Unemployment benefits of two states for one person within seven weeks',
+      why: 'Unemployment benefits from two states for one person within five weeks',
       entries: ({ credits }) => [
         ...credits([0, -10, -20], OHIO, 48_000),
         ...credits([-5, -15], TEXAS, 56_300),
@@ -43,7 +43,7 @@ export const HIGH_VOLUME_MULE = [
     }),
     hard('benefits-of-two-persons', {
       second: 'stranger',
-      why: 'Unemployment benefits of one state under two names, one of them unknown to the account',
+      why: 'Unemployment benefits from one state under two names, one of them new to the account',
       entries: ({ credits }) => [
         ...credits([0, -10], OHIO, 48_000),
         ...credits([-4, -14], OHIO, 51_200, { holder: 1 }),
@@ -53,7 +53,7 @@ export const HIGH_VOLUME_MULE = [
   ...innocent('high_volume_mule', [
     obvious('two-gig-platforms', {
       background: noHistory,
-      why: 'Two platforms pay every week all year, and a wallet takes most of it',
+      why: 'Two gig platforms pay in alternate weeks all year, and a wallet takes part of it',
       entries: ({ random, calendar, around, creditsOn, debitsOn }) => [
         ...GIG_PLATFORMS.slice(0, 2).flatMap((platform, k) =>
           creditsOn(calendar.everyWeeks(2, 2, k), platform, around(random.cents(310, 0.2), 0.3)),
@@ -70,7 +70,7 @@ export const HIGH_VOLUME_MULE = [
       ],
     }),
     hard('out-of-work-once', {
-      why: 'Unemployment benefits of one state for the holder, every two weeks for a season',
+      why: 'Unemployment benefits from one state for the holder, every two weeks for a season',
       entries: ({ credits }) => credits([-60, -50, -40, -30, -20, -10, 0], TEXAS, 46_500),
     }),
   ]),
@@ -79,7 +79,7 @@ export const HIGH_VOLUME_MULE = [
 export const MULE = [
   ...suspicious('mule_activity', [
     obvious('in-and-out', {
-      why: 'Two credits of $1,900 to $3,100 of two strangers, 95 per cent of it gone to a crypto exchange within four days',
+      why: 'Two credits of $1,900 to $3,100 from two strangers, 95 percent of it sent to a crypto exchange within four banking days',
       entries: ({ random, strangers, credits, debits }) => {
         const received = credits([0, 1], strangers(), [1_900, 3_100]);
         const total = received.reduce((sum, { cents }) => sum + cents, 0);
@@ -88,7 +88,7 @@ export const MULE = [
     }),
     hard('opened-for-it', {
       background: noHistory,
-      why: 'A new account whose first entry is $2,600 to $3,200; four fifths leave in two transfers',
+      why: 'A new account whose first entry is a credit of $2,600 to $3,200; four fifths of it leaves in two transfers',
       entries: ({ random, stranger, credits, debits }) => {
         const sender = stranger();
         const cents = random.centsBetween(2_600, 3_200);
@@ -96,7 +96,7 @@ export const MULE = [
       },
     }),
     hard('through-the-wallet', {
-      why: 'A wallet that moved $40 to $90 now and then brings $2,600 to $3,100, and nine tenths of it leave by the same one',
+      why: 'A wallet used now and then for $40 to $90 brings in $2,600 to $3,100, and nine tenths of it leaves by the same wallet',
       entries: ({ random, credits, debits }) => {
         const cents = random.centsBetween(2_600, 3_100);
         return [
@@ -112,11 +112,11 @@ export const MULE = [
   ...innocent('mule_activity', [
     obvious('pay-goes-to-the-house', {
       background: noHistory,
-      why: 'Pay that goes to mortgage and card within days, every month',
+      why: 'Pay that goes to a mortgage and a card within days, every month',
       entries: (context) => mortgage(context).concat(employedHistory(context)),
     }),
     hard('loan-to-the-contractor', {
-      why: 'Loan proceeds of $8,000 of which a contractor is paid four days later',
+      why: 'Loan proceeds of $8,000, most of which pays a contractor three banking days later',
       entries: ({ random, credits, debits }) => [
         ...credits([0], random.pick(LENDERS), 800_000),
         ...debits([3], random.pick(CONTRACTORS), 760_000),

@@ -8,7 +8,7 @@ function plannedPatterns(accounts: number): PlacedPattern[] {
 }
 
 describe('planPatterns', () => {
-  it('uses one in sixteen accounts when every pattern fits', () => {
+  it('injected patterns use at most one in sixteen accounts when every pattern fits', () => {
     expect(plannedPatterns(DEFAULT_LEDGER_OPTIONS.accounts).length).toBeGreaterThanOrEqual(
       PATTERN_CATALOG.length,
     );
@@ -17,7 +17,7 @@ describe('planPatterns', () => {
     );
   });
 
-  it('places each pattern once at a shorter distance when that fits them all', () => {
+  it('each injected pattern is placed once at a shorter distance when that fits them all', () => {
     const accounts = 13 * PATTERN_CATALOG.length;
     const planned = plannedPatterns(accounts);
     expect(planned.map(({ pattern }) => pattern)).toEqual(PATTERN_CATALOG);
@@ -26,7 +26,7 @@ describe('planPatterns', () => {
     expect(Math.min(...places.map((place, k) => (places[k + 1] ?? accounts) - place))).toBeGreaterThan(6);
   });
 
-  it('keeps the usual distance when the patterns do not all fit', () => {
+  it('injected patterns keep the usual distance when they do not all fit', () => {
     expect(plannedPatterns(11 * PATTERN_CATALOG.length)).toHaveLength(
       Math.floor((11 * PATTERN_CATALOG.length) / 16),
     );

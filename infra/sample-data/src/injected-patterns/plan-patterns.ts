@@ -66,7 +66,7 @@ const FOLLOWING_PATTERNS = {
   'look-alikes of money on its way': MONEY_LOOK_ALIKES,
 } satisfies Record<Exclude<ActivityType, keyof typeof FIRST_PATTERNS>, Patterns> & Record<string, Patterns>;
 
-/** Interleaved, so that a small ledger contains something of each rule; the first rules come first. */
+/** Interleaved, so that a small ledger contains patterns for many rules. `FIRST_PATTERNS` come first. */
 export const PATTERN_CATALOG: Patterns = [
   ...interleave(Object.values(FIRST_PATTERNS)),
   ...interleave(Object.values(FOLLOWING_PATTERNS)),
@@ -81,19 +81,19 @@ function interleave(lists: readonly Patterns[]): InjectedPattern[] {
 export interface PlacedPattern {
   readonly index: number;
   readonly pattern: InjectedPattern;
-  /** Its other accounts follow. */
+  /** The ordinal of its first account; its other accounts follow. */
   readonly firstOrdinal: number;
   readonly entries: number;
 }
 
 type UnplacedPattern = Omit<PlacedPattern, 'firstOrdinal'>;
 
-/** Apart from the streams of ordinary accounts. */
+/** Separate from the streams for ordinary accounts. */
 const PATTERN_RANDOM_STREAM = 1_000_000_000;
 
-/** `largestShare` is the upper limit of their share of the entries. */
+/** `largestShare` is the largest share of all entries that patterns may take up. */
 const USUAL_DENSITY = { accountsPerPattern: 16, largestShare: 0.55 };
-/** Used when it fits each pattern once: the sample need not grow with the catalog. */
+/** Used if every pattern then fits once, so that the sample need not grow with the catalog. */
 const DENSE_PLACEMENT: typeof USUAL_DENSITY = { accountsPerPattern: 12, largestShare: 0.65 };
 
 export function planPatterns(window: LedgerWindow, calendar: BankingCalendar): PlacedPattern[] {
@@ -152,7 +152,7 @@ export function accountNumbersOf(seed: number, { pattern, firstOrdinal }: Placed
   );
 }
 
-/** After a third of the window and before its last three weeks; later days are more likely, like recent alerts. */
+/** After a third of the window and before its last three weeks. Later days are more likely. */
 function anchorDay(random: Random, calendar: BankingCalendar): number {
   const count = calendar.days.length;
   const from = Math.floor(count / 3) + 10;
@@ -160,7 +160,7 @@ function anchorDay(random: Random, calendar: BankingCalendar): number {
   return calendar.days[from + Math.floor(Math.sqrt(random.next()) * (to - from))] ?? calendar.lastDay;
 }
 
-/** The first five hundred patterns have unique names. */
+/** Holders in the first five hundred patterns have unique names. */
 const NAMES_PER_PATTERN = 7;
 const SECOND_NAME = 6;
 

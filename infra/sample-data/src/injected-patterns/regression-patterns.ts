@@ -3,12 +3,12 @@ import { insurance, telecom, utility } from '../personas/recurring-payments.ts';
 import { hard, innocent, noHistory, type PatternContext, suspicious } from './injected-pattern.ts';
 import { debitsAfterMidnight, payAtNight } from './timing-patterns.ts';
 
-/** Found in ledgers of other origin, where a rule once misjudged them. */
+/** Patterns from other ledgers that a rule once misjudged. */
 export const REGRESSION_PATTERNS = [
   ...innocent('large_credit', [
     hard('ever-other-customers', {
       persons: 'business',
-      why: 'A business that four customers have paid $6,500 to $7,500 once, and a fifth pays $12,000',
+      why: 'A business that four customers have each paid $6,500 to $7,500 once, and that a fifth pays $12,000',
       background: noHistory,
       entries: ({ random, credits }) =>
         credits([-71, -54, -36, -18, 0], TRADE_CUSTOMERS, (k) =>
@@ -18,7 +18,7 @@ export const REGRESSION_PATTERNS = [
   ]),
   ...innocent('unusual_pattern', [
     hard('card-after-the-wedding', {
-      why: 'A card that was paid $60 to $180 a month, and once $2,400: what was bought is what is paid',
+      why: 'A card usually paid $60 to $180 a month and once paid $2,400: card payments vary with purchases',
       entries: ({ calendar, anchor, debitsOn }) => {
         const earlier = calendar.monthly(7, 'after').filter((day) => day < anchor - 5);
         const amounts = [11_000, 18_000, 6_000, 9_500];
@@ -31,7 +31,7 @@ export const REGRESSION_PATTERNS = [
   ]),
   ...innocent('velocity_anomaly', [
     hard('week-of-everything', {
-      why: 'Five purchases in the week in which the month’s pay and bills fall, on an account that is quiet otherwise',
+      why: 'Five purchases in the week of the month’s pay and bills, on an otherwise quiet account',
       background: monthlyHistory,
       entries: ({ random, calendar, anchor, debitsOn }) => {
         const first = calendar.monthly(1, 'after').findLast((day) => day <= anchor) ?? anchor;
@@ -44,14 +44,14 @@ export const REGRESSION_PATTERNS = [
   ...suspicious('timing_anomaly', [
     hard('after-midnight-despite-pay', {
       needsTime: true,
-      why: 'Three debits of $190 to $420 between two and five at night, where pay has always come at a quarter past three',
+      why: 'Three debits of $190 to $420 between 2 and 5 a.m., on an account where pay always posts at 3:15 a.m.',
       background: payAtNight,
       entries: debitsAfterMidnight,
     }),
   ]),
 ];
 
-/** Paid once a month; there are as few bills as pay. */
+/** Pay arrives once a month, and there are only a few monthly bills. */
 function monthlyHistory(context: PatternContext) {
   const { random, calendar, creditsOn } = context;
   const employer = random.pickSkewed(EMPLOYERS);

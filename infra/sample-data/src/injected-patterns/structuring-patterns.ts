@@ -9,11 +9,11 @@ import {
 import { monthlyTax } from '../personas/businesses.ts';
 import { hard, innocent, noHistory, obvious, suspicious } from './injected-pattern.ts';
 
-/** Round credits that together pass the line and alone do not. */
+/** Round credits that exceed the $10,000 line together but not individually. */
 export const ROUND_AMOUNTS = [
   ...suspicious('round_amount_structuring', [
     obvious('four-round-thousands', {
-      why: 'Four credits of $2,800 to $3,900, all multiples of $100, of two new senders within nine banking days',
+      why: 'Four credits of $2,800 to $3,900, all multiples of $100, from two new senders within nine banking days',
       entries: ({ random, strangers, credits }) => {
         const stranger = strangers();
         return credits(
@@ -24,7 +24,7 @@ export const ROUND_AMOUNTS = [
       },
     }),
     hard('four-of-five-round', {
-      why: 'Five credits in two weeks, four of them round, $10,400 to $11,500 together',
+      why: 'Five credits in two weeks, four of them round, $11,000 to $12,100 in total',
       entries: ({ random, stranger, credits }) =>
         credits([0, 1, 4, 6, 8], stranger(), (k) =>
           k === 2 ? random.centsBetween(600, 900) : random.int(26, 28) * 10_000,
@@ -33,7 +33,7 @@ export const ROUND_AMOUNTS = [
   ]),
   ...innocent('round_amount_structuring', [
     obvious('room-mates-rent', {
-      why: 'Three room mates pay $700 each on the first of every month',
+      why: 'Three roommates pay $700 each on the first of every month',
       entries: ({ calendar, strangers, creditsOn }) => {
         const roommate = strangers();
         const days = calendar.monthly(1, 'after').slice(-8);
@@ -51,11 +51,11 @@ const RENT_PLATFORM = originator('RENTFLOW PMTS', 'PPD', 'RENT PMTS');
 
 export const STRUCTURING_LOOK_ALIKES = innocent('structuring', [
   hard('two-just-below', {
-    why: 'Two credits just below the line are one too few',
+    why: 'Two credits just below the line: one too few for the rule',
     entries: ({ credits }) => credits([0, 3], UNFAMILIAR_ORIGINATORS.slice(0, 1), [9_050, 9_900]),
   }),
   hard('refund-and-distribution', {
-    why: 'A tax refund, a state refund and an IRA distribution near $9,400 in one spring week',
+    why: 'Two tax refunds and an IRA distribution of $8,200 to $9,800 each in one week',
     entries: ({ random, credits }) => [
       ...credits([0], TAX_REFUND, [9_200, 9_600]),
       ...credits([2], () => random.pick(IRA_CUSTODIANS), [9_000, 9_800]),
@@ -68,13 +68,13 @@ export const STRUCTURING_LOOK_ALIKES = innocent('structuring', [
   }),
   hard('merchant-across-the-line', {
     persons: 'business',
-    why: 'Weekly card takings between $8,200 and $11,600, for a year',
+    why: 'Weekly card sales of $8,200 to $11,600, for a year',
     background: monthlyTax,
     entries: ({ calendar, around, creditsOn }) =>
       creditsOn(calendar.everyWeeks(1, 2, 0), CARD_PROCESSORS[0], around(990_000, 0.17)),
   }),
   obvious('landlord', {
-    why: 'Rent of six tenants on the first days of each month, by the same platform',
+    why: 'Rent from six tenants in the first days of each month, through the same platform',
     background: noHistory,
     entries: ({ random, calendar, creditsOn }) =>
       [1, 2, 3, 1, 2, 3].flatMap((dueDay) =>
@@ -86,12 +86,12 @@ export const STRUCTURING_LOOK_ALIKES = innocent('structuring', [
 /** Deposits under the $10,000 reporting line (31 CFR 1010.314 describes the currency offense they resemble). */
 export const STRUCTURING = suspicious('structuring', [
   obvious('three-just-below', {
-    why: 'Three credits of $9,300 to $9,900 from a new sender within a week',
+    why: 'Three credits of $9,300 to $9,800 from a new sender within a week',
     entries: ({ random, credits }) =>
       credits([0, 2, 3], random.pick(UNFAMILIAR_ORIGINATORS), () => random.int(93, 98) * 10_000),
   }),
   obvious('several-thousands-a-day', {
-    why: 'Five credits of about $3,500 on four days, over $15,000 together, no day above the line',
+    why: 'Five credits of about $3,500 on four days, over $15,000 in total, with no day above the line',
     entries: ({ random, credits }) => {
       const senders = [random.pick(UNFAMILIAR_ORIGINATORS), random.pick(UNFAMILIAR_ORIGINATORS)];
       return credits([0, 1, 1, 2, 3], senders, [3_200, 3_900]);
@@ -99,19 +99,19 @@ export const STRUCTURING = suspicious('structuring', [
   }),
   hard('split-over-two-accounts', {
     accounts: 2,
-    why: 'Four credits above $8,000, two on each of a member’s accounts: neither account alone shows three',
+    why: 'Four credits above $8,000, two on each of a member’s two accounts: neither account alone has three',
     entries: ({ random, credits }) => {
       const sender = random.pick(UNFAMILIAR_ORIGINATORS);
       return [credits([0, 4], sender, [8_050, 9_700]), credits([1, 3], sender, [8_050, 9_700])];
     },
   }),
   hard('slow-triple', {
-    why: 'Three credits barely above $8,000 with a weekend and days of pause between them',
+    why: 'Three credits barely above $8,000, spread over a week',
     entries: ({ random, credits }) =>
       credits([0, 2, 5], () => random.pick(UNFAMILIAR_ORIGINATORS), [8_010, 8_190]),
   }),
   hard('two-senders-each-day', {
-    why: 'On three days two senders each pay under $5,000; every day ends just below the line',
+    why: 'On each of three days, two senders each pay under $5,000; every day’s total stays below the line',
     entries: ({ random, credits }) =>
       [random.int(0, 5), random.int(6, 11)].flatMap((at) =>
         credits([0, 1, 2], UNFAMILIAR_ORIGINATORS.slice(at, at + 1), [4_300, 4_950]),
@@ -119,7 +119,7 @@ export const STRUCTURING = suspicious('structuring', [
   }),
   hard('one-on-each-of-three-accounts', {
     accounts: 3,
-    why: 'One credit above $8,000 on each of a member’s three accounts within days',
+    why: 'One credit above $8,000 on each of a member’s three accounts within a week',
     entries: ({ random, credits }) =>
       [0, 1, 4].map((step) => credits([step], () => random.pick(UNFAMILIAR_ORIGINATORS), [8_200, 9_400])),
   }),

@@ -3,11 +3,11 @@ import { hard, innocent, noHistory, obvious, type PatternContext, suspicious } f
 
 const EVENT_PAY = { description: 'EVENT PAY' };
 
-/** Debits at unusual times. The night shows only in formats that have the time: JSON and CSV. */
+/** Debits at unusual times. Only formats with the time of day (JSON and CSV) show debits at night. */
 export const TIMING_ANOMALY = [
   ...suspicious('timing_anomaly', [
-    obvious('weekend-raid', {
-      why: 'Four debits of $240 to $480 on one Saturday and Sunday, by a company that is new here',
+    obvious('weekend-debits', {
+      why: 'Four debits of $240 to $480 on one Saturday and Sunday, by a company new to the account',
       entries: ({ stranger, saturday, debitsOn }) =>
         debitsOn(
           [0, 0, 1, 1].map((step) => saturday(0) + step),
@@ -16,7 +16,7 @@ export const TIMING_ANOMALY = [
         ),
     }),
     hard('weekend-of-three', {
-      why: 'Three debits of $170 to $210 on a Saturday and a Sunday, just above $500 together',
+      why: 'Three debits of $170 to $210 on a Saturday and a Sunday, just above $500 in total',
       entries: ({ strangers, saturday, debitsOn }) => {
         const stranger = strangers();
         const days = [0, 1, 1].map((step) => saturday(1) + step);
@@ -25,13 +25,13 @@ export const TIMING_ANOMALY = [
     }),
     hard('after-midnight', {
       needsTime: true,
-      why: 'Three debits of $190 to $420 between two and five at night; a NACHA file cannot tell',
+      why: 'Three debits of $190 to $420 between 2 and 5 a.m.; a NACHA file does not contain the time',
       entries: debitsAfterMidnight,
     }),
   ]),
   ...innocent('timing_anomaly', [
     obvious('pay-posted-at-night', {
-      why: 'Pay that the overnight batch posts at a quarter past three',
+      why: 'Pay that the overnight batch posts at 3:15 a.m.',
       background: noHistory,
       entries: payAtNight,
     }),
@@ -51,7 +51,7 @@ export const TIMING_ANOMALY = [
   ]),
 ];
 
-/** By the overnight batch, at a quarter past three. */
+/** Posted by the overnight batch at 3:15 a.m. */
 export function payAtNight({ random, calendar, creditsOn }: PatternContext) {
   const employer = random.pickSkewed(EMPLOYERS);
   const days = calendar.everyWeeks(2, 5, 0);
@@ -62,11 +62,11 @@ export function debitsAfterMidnight({ random, stranger, debits }: PatternContext
   return debits([0, 1, 2], stranger(), [190, 420], () => ({ minute: random.int(125, 290) }));
 }
 
-/** A company that posts on Saturdays and Sundays only, when ACH does not settle. */
+/** A company that posts only on Saturdays and Sundays, when ACH does not settle. */
 export const WEEKEND_ONLY = [
   ...suspicious('weekend_only', [
     obvious('six-weekends', {
-      why: 'Six debits of $60 to $120 by one company on five Saturdays and a Sunday, nothing on other days',
+      why: 'Six debits of $60 to $120 by one company on five Saturdays and a Sunday, with none on other days',
       entries: ({ stranger, saturday, debitsOn }) =>
         debitsOn([...[4, 3, 2, 1, 0].map(saturday), saturday(0) + 1], stranger(), [60, 120]),
     }),

@@ -14,21 +14,21 @@ const REVERSAL = { description: 'REVERSAL' };
 export const REVERSALS = [
   ...suspicious('reversal_pattern', [
     obvious('four-reversals', {
-      why: 'One company pays $640 to $980 four times in seven weeks and reverses each within three banking days',
+      why: 'One company pays $640 to $980 four times within seven weeks and reverses each payment three banking days later',
       entries: (context) => creditDebitPairs(context, [0, -9, -18, -27], REVERSAL),
     }),
     hard('three-without-the-word', {
-      why: 'Three payments reversed in the same amount without the word REVERSAL',
+      why: 'Three payments reversed for the same amount without the word REVERSAL',
       entries: (context) => creditDebitPairs(context, [0, -12, -25], {}),
     }),
   ]),
   ...innocent('reversal_pattern', [
     obvious('one-reversal', {
-      why: 'A single credit in error, reversed the next day',
+      why: 'A single credit in error, reversed three banking days later',
       entries: (context) => creditDebitPairs(context, [0], REVERSAL),
     }),
     hard('goods-sent-back', {
-      why: 'Purchases and refunds of a shop: two in full, the others in part',
+      why: 'Purchases at a shop, two refunded in full and the others in part',
       entries: ({ random, credits, debits }) =>
         [0, -10, -20, -30].flatMap((step, k) => {
           const cents = random.centsBetween(60, 240);
@@ -88,13 +88,13 @@ export const UNAUTHORIZED_LOOK_ALIKES = [
       entries: ({ debits }) => debits([-30, -22, 0], MAGAZINE, (k) => (k === 0 ? 100 : 3_999)),
     }),
     hard('parking-then-other-city-tax', {
-      why: 'Parking for $3.50 in one city and $600 to $900 of property tax in another, with similar names',
+      why: 'Parking for $3.50 in one city and property tax of $600 to $900 in another with a similar name',
       entries: ({ debits }) => [...debits([0], PARKING, 350), ...debits([3], PROPERTY_TAX, [600, 900])],
     }),
   ]),
   ...innocent('multiple_companies', [
     obvious('everybody-chips-in', {
-      why: 'Five unfamiliar companies in a week, all paying credits',
+      why: 'Five unfamiliar companies in a week, all sending credits',
       entries: ({ strangers, credits }) => credits([0, 1, 2, 3, 0], strangers(), [15, 40]),
     }),
   ]),
@@ -125,7 +125,7 @@ export const UNAUTHORIZED = [
     }),
     hard('corporate-debit-refused', {
       persons: 'business',
-      why: 'A debit in a corporate class that a business refused (R29)',
+      why: 'A debit with a corporate SEC code that a business refused (R29)',
       entries: (context) => {
         const { random } = context;
         return debitAndReturn(context, 'R29', random.centsBetween(240, 460), random.pick(SUPPLIERS));
@@ -148,13 +148,13 @@ export const UNAUTHORIZED = [
       entries: (context) => debitAndReturn(context, 'R01', context.random.centsBetween(110, 240)),
     }),
     hard('stopped-by-the-member', {
-      why: 'A gym debit stopped by the member (R08), which differs from never authorized',
+      why: 'A debit stopped by the member (R08), which does not mean that it was never authorized',
       entries: (context) => debitAndReturn(context, 'R08', context.random.centsBetween(30, 60)),
     }),
     hard('new-biller-of-the-region', {
       accounts: 6,
       persons: 'each',
-      why: 'A new biller that wins six members over ten weeks, two weeks apart',
+      why: 'A new biller that gains six members over ten weeks, two weeks apart',
       entries: ({ random, debits }) =>
         [[-50, -29], [-40, -19], [-30, -9], [-20], [-10], [0]].map((steps) =>
           debits(steps, NEW_BILLER, random.centsBetween(70, 140)),

@@ -22,7 +22,7 @@ import {
   suspicious,
 } from './injected-pattern.ts';
 
-/** These begin in the last weeks of the window, so that half a year without entries fits before them. */
+/** These patterns begin in the last weeks of the window, so that half a year without entries fits before them. */
 const LAST_WEEKS_DAYS = 22;
 
 export const DORMANT = [
@@ -42,14 +42,14 @@ export const DORMANT = [
     }),
     hard('awake-after-four-months', {
       background: (context) => entriesBefore(context, 128, pensionerHistory(context)),
-      why: 'No entry for a little over 120 days, then two debits by new companies, $1,050 to $1,400 together',
+      why: 'No entry for a little over 120 days, then two debits by new companies, $1,050 to $1,400 in total',
       entries: (context) => context.debitsOn(reactivationDays(context), context.strangers(), [525, 700]),
     }),
   ]),
   ...innocent('dormant_reactivation', [
     obvious('seasonal-work', {
       background: noHistory,
-      why: 'The employer of the last season pays again after five months',
+      why: 'Last season’s employer pays again after five months',
       entries: (context) => {
         const { random, calendar, creditsOn } = context;
         const [first] = reactivationDays(context);
@@ -69,7 +69,7 @@ export const DORMANT = [
     }),
     hard('shopping-again', {
       background: (context) => entriesBefore(context, 140, employedHistory(context)),
-      why: 'After months abroad the member buys at known shops again, $1,000 to $1,300 in a week',
+      why: 'After months abroad, the member buys at known shops again, $1,000 to $1,300 in a week',
       entries: (context) => {
         const days = reactivationDays(context);
         return context.debitsOn([...days, ...days], MERCHANTS.slice(3, 7), [255, 320]);
@@ -84,7 +84,7 @@ function reactivationDays({ calendar }: PatternContext): [number, number] {
   return [first, calendar.shift(first, 1)];
 }
 
-/** The entries more than so many days before the account becomes active again. */
+/** The entries more than `days` days before the account becomes active again. */
 function entriesBefore(context: PatternContext, days: number, drafts: DraftEntry[]): DraftEntry[] {
   const [first] = reactivationDays(context);
   return drafts.filter(({ day }) => day < first - days);
@@ -94,7 +94,7 @@ export const HABIT_LOOK_ALIKES = [
   ...innocent('unusual_pattern', [
     hard('bonus-of-five-pays', {
       background: noHistory,
-      why: 'Pay of about $1,400 every two weeks, and once a bonus of five times as much',
+      why: 'Pay of about $1,400 every two weeks and, once, a bonus of five times as much',
       entries: (context) => {
         const { random, calendar, creditsOn, credits } = context;
         const employer = random.pick(EMPLOYERS);
@@ -106,7 +106,7 @@ export const HABIT_LOOK_ALIKES = [
       },
     }),
     hard('card-that-doubles', {
-      why: 'A card that is paid $60 a month, then $120, $240, $480 and $960: each step less than 2.5 times the last',
+      why: 'A card that is paid $60 a month, then $120, $240, $480, and $960: each payment less than 2.5 times the last',
       entries: ({ calendar, anchor, debitsOn }) => {
         const days = calendar.monthly(7, 'after').filter((day) => day <= anchor);
         const lastAmounts = [12_000, 24_000, 48_000, 96_000];
@@ -116,7 +116,7 @@ export const HABIT_LOOK_ALIKES = [
   ]),
   ...innocent('round_amount_structuring', [
     hard('three-round-and-an-odd-one', {
-      why: 'A boat paid in parts: three credits of $3,000 and one of $2,912.40 from one buyer within two weeks',
+      why: 'A boat paid for in installments: three credits of $3,000 and one of $2,912.40 from one buyer within two weeks',
       entries: ({ stranger, credits }) =>
         credits([0, 2, 5, 7], stranger(), (k) => (k === 2 ? 291_240 : 300_000)),
     }),
@@ -127,7 +127,7 @@ export const HABIT_LOOK_ALIKES = [
   ]),
   ...innocent('weekend_only', [
     hard('four-on-four-weekends', {
-      why: 'Four debits on four Saturdays are one too few',
+      why: 'Four debits on four Saturdays: one too few for the rule',
       entries: ({ stranger, saturday, debitsOn }) =>
         debitsOn([6, 4, 2, 0].map(saturday), stranger(), [40, 90]),
     }),
@@ -137,12 +137,12 @@ export const HABIT_LOOK_ALIKES = [
 export const UNUSUAL = [
   ...suspicious('unusual_pattern', [
     obvious('power-bill-tenfold', {
-      why: 'A power bill of $1,150 to $1,600 after a year of bills about $110',
+      why: 'A power bill of $1,150 to $1,600 after ten months of bills of about $110',
       background: (context) => monthlyUntilAnchor(context, UTILITIES[0], 11_000, 0.15),
       entries: ({ debits }) => debits([0], UTILITIES[0], [1_150, 1_600]),
     }),
     hard('card-payment-fivefold', {
-      why: 'A payment of $495 to $560 to a card that was paid about $105 a month',
+      why: 'A payment of $495 to $560 to a card that is usually paid about $105 a month',
       background: (context) => monthlyUntilAnchor(context, CARDS[2], 10_500, 0.1),
       entries: ({ debits }) => debits([0], CARDS[2], [495, 560]),
     }),
@@ -161,18 +161,18 @@ export const UNUSUAL = [
     }),
     obvious('card-as-it-comes', {
       background: noHistory,
-      why: 'A card whose monthly payment swings by half',
+      why: 'A card whose monthly payment varies by half',
       entries: cardPayment,
     }),
     hard('wallet-for-the-holiday', {
-      why: 'A wallet with $40 a month, once $1,200: transfers between people may rise to $1,500',
+      why: 'A wallet payment of $40 a month and, once, $1,200: transfers between people may reach $1,500',
       background: (context) => monthlyUntilAnchor(context, PAYPAL, 4_000, 0.2),
       entries: ({ debits }) => debits([0], PAYPAL, 120_000),
     }),
   ]),
 ];
 
-/** Ten months of the same company, beside a pensioner's entries. */
+/** Ten monthly bills from the same company, in addition to a pensioner's entries. */
 function monthlyUntilAnchor(context: PatternContext, from: Originator, cents: number, fraction: number) {
   const days = context.calendar.monthly(7, 'after').filter((day) => day < context.anchor - 5);
   const bills = context.debitsOn(days.slice(-10), from, context.around(cents, fraction));

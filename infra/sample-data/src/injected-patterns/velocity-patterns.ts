@@ -48,13 +48,13 @@ export const FREQUENT_DEBITS = [
     hard('nine-on-one-day', {
       background: (context) =>
         shopperHistory(context).filter(({ day }) => Math.abs(day - context.anchor) > 3),
-      why: 'Nine purchases on one day are one too few',
+      why: 'Nine purchases on one day: one too few for the rule',
       entries: onOneDay(9),
     }),
     hard('friday-is-for-bills', {
       persons: 'business',
       background: noHistory,
-      why: 'A business that draws six or seven bills every Friday, and ten on one of them',
+      why: 'A business that pays six or seven bills every Friday, and ten on one of them',
       entries: ({ random, calendar, anchor, debitsOn }) => {
         const fridays = calendar.everyWeeks(1, 5, 0).filter((day) => day > anchor - 120);
         const busiest = fridays.find((day) => day >= anchor);
@@ -69,7 +69,7 @@ export const FREQUENT_DEBITS = [
 
 export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
   obvious('bills-on-the-first', {
-    why: 'Seven bills drawn on the first days of every month',
+    why: 'Seven bills debited in the first days of every month',
     entries: ({ random, calendar, around, debitsOn }) =>
       [CARDS[0], CARDS[1], INSURERS[0], INSURERS[1], UTILITIES[0], UTILITIES[1], TELECOMS[0]].flatMap(
         (company, k) =>
@@ -77,7 +77,7 @@ export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
       ),
   }),
   hard('gig-worker', {
-    why: 'Paid by two platforms on most banking days, always at this rate',
+    why: 'Pay from three gig platforms on most banking days, always at this rate',
     background: noHistory,
     entries: ({ random, calendar, creditsOn }) =>
       calendar.days.flatMap((day) =>
@@ -91,7 +91,7 @@ export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
       ),
   }),
   hard('shopping-that-grows', {
-    why: 'Purchases that grow over weeks before Christmas, from one a week to four',
+    why: 'Purchases that become more frequent over eight weeks, from one a week to four',
     entries: ({ calendar, anchor, purchases }) =>
       [1, 1, 2, 2, 3, 3, 4, 4].flatMap((count, week) => {
         const steps = Array.from({ length: count }, (_, k) => 5 * (week - 8) + k);
@@ -103,7 +103,7 @@ export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
       }),
   }),
   hard('nine-in-three-days', {
-    why: 'Nine entries in three days on an account with four a week are within its rhythm',
+    why: 'Nine entries in three days on an account with four a week: within its usual rate',
     background: (context) =>
       [mortgage, utility, telecom, insurance, subscription, weeklyPurchases].flatMap((stream) =>
         stream(context),
@@ -112,10 +112,10 @@ export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
   }),
 ]);
 
-/** Bursts far above the account's own rhythm; most accounts here see less than one entry a week. */
+/** Bursts far above the account's usual rate; most accounts here have less than one entry a week. */
 export const VELOCITY = suspicious('velocity_anomaly', [
   obvious('card-testing-burst', {
-    why: 'Some sixteen small purchases within three days on an account with one entry a week',
+    why: 'Sixteen small purchases within three days on an account with one entry a week',
     entries: (context) => burst(context, { count: 16, steps: [0, 1, 2], median: 24, spread: 0.6 }),
   }),
   obvious('wallet-in-and-out', {
@@ -126,11 +126,11 @@ export const VELOCITY = suspicious('velocity_anomaly', [
       ).flat(),
   }),
   hard('spread-over-a-week', {
-    why: 'Ten entries spread over one week: only the week is unusual, not any three days',
+    why: 'Ten entries spread over four banking days: the week is unusual, but no three days are',
     entries: (context) => burst(context, { count: 10, steps: [0, 1, 2, 3], median: 60 }),
   }),
   hard('burst-on-a-busy-account', {
-    why: 'Fifteen entries in three days on an account that sees about three a week',
+    why: 'Fifteen entries in two banking days on an account that has about three a week',
     background: (context) => {
       const { calendar, purchases } = context;
       const twoAWeek = [...calendar.everyWeeks(1, 1, 0), ...calendar.everyWeeks(1, 3, 0)];
@@ -140,7 +140,7 @@ export const VELOCITY = suspicious('velocity_anomaly', [
   }),
 ]);
 
-/** `count` purchases dealt out over banking days counted from the anchor. */
+/** Spreads `count` purchases over the banking days that are `steps` after the anchor. */
 function burst(
   { calendar, anchor, purchases }: PatternContext,
   { count, steps, median, spread }: { count: number; steps: number[]; median: number; spread?: number },

@@ -24,10 +24,10 @@ import {
   veteransBenefit,
 } from './recurring-payments.ts';
 
-/** Of the purchases on joint accounts. */
+/** The share of everyday entries that name the second holder, if there is one. */
 const JOINT_HOLDERS_SHARE = 0.35;
 
-/** Purchases and transfers between friends, more before Christmas. */
+/** Purchases and transfers between friends, with more before Christmas. */
 function everydayPurchases({ random, calendar }: AccountScene, count: number): DraftEntry[] {
   const drafts: DraftEntry[] = [];
   const days = calendar.shoppingDays;
@@ -65,7 +65,7 @@ function returnsAndCorrections(scene: AccountScene, drafts: readonly DraftEntry[
   ];
 }
 
-/** At least three banking days before the first pay (Nacha, prenotes). */
+/** At least three banking days before the first payment (Nacha rule for prenotes). */
 function prenote({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const first = drafts[0];
   if (first === undefined || first.day < calendar.shift(calendar.firstDay, 6)) return [];
@@ -83,7 +83,7 @@ function correction(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEn
   });
 }
 
-/** Within two banking days; after insufficient funds the debit is presented once more. */
+/** Within two banking days. After a return for insufficient funds, the debit is presented once more. */
 function returnedDebit(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const { random, calendar } = scene;
   return someDebit(scene, drafts).flatMap((of) => {
@@ -96,14 +96,14 @@ function returnedDebit(scene: AccountScene, drafts: readonly DraftEntry[]): Draf
   });
 }
 
-/** At most one, early enough for entries that follow it. */
+/** At most one debit, early enough for the entries that follow it. */
 function someDebit({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const latest = calendar.shift(calendar.lastDay, -8);
   const debits = drafts.filter(({ direction, day }) => direction === 'Debit' && day < latest);
   return debits.length === 0 ? [] : [random.pick(debits)];
 }
 
-/** Those that a household would keep longest come first. */
+/** The streams that a household would keep longest come first. */
 function streamsOf({ random }: AccountScene): PaymentStream[] {
   const draw = random.next();
   if (draw < 0.62) return [...earners(random.next()), ...homes(random.next())];
@@ -158,7 +158,7 @@ function quietAccount(scene: AccountScene, quota: number): DraftEntry[] {
   return drafts.concat(everydayPurchases(scene, quota - drafts.length));
 }
 
-/** For example a job that lasted some weeks. */
+/** For example, a job that lasted a few weeks. */
 function middleOfStream(drafts: DraftEntry[], quota: number, position: number, scene: AccountScene) {
   const room = quota > MAX_RETURNS_AND_CORRECTIONS ? MAX_RETURNS_AND_CORRECTIONS : 0;
   const start = Math.floor(position * Math.max(0, drafts.length - quota + 1));

@@ -31,11 +31,11 @@ interface RecurringPayments {
   direction: DraftEntry['direction'];
   days: (scene: AccountScene) => readonly number[];
   cents: (random: Random) => number;
-  /** Deviation of a single amount, as a fraction. */
+  /** Largest deviation of a single amount, as a fraction. */
   stray?: number;
 }
 
-/** The order of the draws (days, company, amount) is part of the ledger's bytes. */
+/** The order of the random draws (days, company, amount) determines the ledger's bytes. */
 function recurring({ from, direction, days, cents, stray = 0 }: RecurringPayments): PaymentStream {
   return ({ random, calendar }) => {
     const dueDays = days({ random, calendar });
@@ -66,7 +66,7 @@ const inMonths =
     days(scene).filter((day) => isInMonths(day, scene.calendar, months));
 
 interface MonthlyBill extends Pick<RecurringPayments, 'from' | 'stray'> {
-  /** Dollars, and sigma of the logarithm between members. */
+  /** In dollars; `spread` is the sigma of the logarithm across members. */
   median: number;
   spread: number;
   /** Range of due days; each member has a fixed one. */
@@ -138,7 +138,7 @@ function withBonus({ random, calendar }: AccountScene, drafts: DraftEntry[]): Dr
   return [...drafts, { ...pay, day: december, cents: pay.cents * random.int(1, 3), description: 'BONUS' }];
 }
 
-/** On the second, third or fourth Wednesday, by day of birth; raised each January. */
+/** On the second, third, or fourth Wednesday, depending on the day of birth; raised once, in January. */
 export const socialSecurity: PaymentStream = (scene) => {
   const { calendar } = scene;
   const drafts = credits({
@@ -153,14 +153,14 @@ export const socialSecurity: PaymentStream = (scene) => {
   );
 };
 
-/** On the first, or before it when the first is no banking day. */
+/** On the first, or before it if the first is not a banking day. */
 export const supplementalIncome = credits({
   from: SUPPLEMENTAL_INCOME,
   days: monthly(1, 'before'),
   cents: (random) => random.centsBetween(580, 994),
 });
 
-/** On the first business day. */
+/** On the first banking day of the month. */
 export const veteransBenefit = credits({
   from: VETERANS,
   days: monthly(1, 'after'),
@@ -174,7 +174,7 @@ export const gigPay = credits({
   stray: 0.45,
 });
 
-/** In spring; one in twelve is just below or above $10,000. */
+/** From February to April; one in twelve is just below or above $10,000. */
 export const taxRefund: PaymentStream = ({ random, calendar }) => {
   const originator = random.chance(0.8) ? TAX_REFUND : STATE_REFUND;
   const cents = random.chance(1 / 12) ? random.centsBetween(8_800, 10_900) : random.cents(2_150, 0.6);
@@ -201,7 +201,7 @@ export const dividends = credits({
   stray: 0.1,
 });
 
-/** The required yearly distribution. */
+/** The required minimum distribution, once a year. */
 export const retirementDistribution = credits({
   from: IRA_CUSTODIANS,
   days: (scene) => {

@@ -1,11 +1,11 @@
 /**
- * Provides `act`, which React's production build lacks: when a test continues, its change has been rendered and its
- * effects have run. React and its scheduler defer work to this file instead of the browser.
+ * Provides `act`, which React's production build lacks: when a test continues after `act`, the changes have been
+ * rendered and their effects have run. React and its scheduler defer work to this file instead of the browser.
  */
 
 type Task = () => void;
 
-/** Deferred until the current code has finished and the browser is idle. */
+/** Microtasks wait until the current code has finished; macrotasks also wait until the browser is idle. */
 const microtasks: Task[] = [];
 const macrotasks: Task[] = [];
 /** Number of nested calls to `act`. Their work is deferred until the outermost call ends. */
@@ -25,7 +25,7 @@ function runTasks(tasks: Task[]): void {
   for (const task of tasks.splice(0)) task();
 }
 
-/** Includes tasks that these tasks defer. */
+/** Also runs the tasks that these tasks defer. */
 function runAllTasks(): void {
   while (microtasks.length + macrotasks.length > 0) {
     runTasks(microtasks);
@@ -33,10 +33,10 @@ function runAllTasks(): void {
   }
 }
 
-/** Saved before a test installs fake timers: with a fake clock, animations would never end. */
+/** Saved before a test installs fake timers, with which `act` would wait forever. */
 const realSetTimeout = globalThis.setTimeout;
 
-/** Await it when the callback is asynchronous. A synchronous callback is rendered synchronously. */
+/** Await the result when the callback is asynchronous. A synchronous callback is rendered before `act` returns. */
 export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   depth += 1;
   let result: T | PromiseLike<T>;
@@ -65,7 +65,7 @@ export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   );
 }
 
-/** Includes work that effects start. */
+/** Also waits for work that effects start. */
 async function settled<T>(value: T): Promise<T> {
   if (depth > 0) return value;
   runAllTasks();

@@ -26,7 +26,7 @@ async function onServer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Data for comparing two databases: for every backed-up table, its rows and their digest. */
+/** For comparing two databases: the row count and digest of every backed-up table, and the sequences. */
 export async function tableStates(ownerUrl: string): Promise<Record<string, string>> {
   const client = await openBackupSession(ownerUrl, 'test');
   try {

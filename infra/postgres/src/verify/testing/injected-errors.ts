@@ -239,7 +239,7 @@ const WITHOUT_CONSTRAINTS: readonly InjectedError[] = [
   ],
 ];
 
-/** Errors in the ledger from `fillLedger`. Errors that drop constraints permanently come last. */
+/** Errors in the ledger from `fillVerificationLedger`. Errors that drop constraints permanently come last. */
 export const INJECTED_ERRORS: readonly InjectedError[] = [
   ...MEMBERS,
   ...IMPORTS,

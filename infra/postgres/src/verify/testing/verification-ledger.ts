@@ -10,9 +10,9 @@ export async function clearVerificationLedger(client: Client): Promise<void> {
 }
 
 /**
- * A small handwritten ledger in the form in which the services store it. Import 1 is in the figures; import 2 is not
- * yet. Import 1 skipped a duplicate of entry 1 and rejected one row; entry 6 returns entry 3. There were three alerts:
- * one was extended and one was removed.
+ * A small handwritten ledger, stored the way the services store it. Import 1 is in the figures; import 2 is not yet.
+ * Import 1 skipped a duplicate of entry 1 and rejected one row; entry 6 returns entry 3. There were three alerts: one
+ * was extended and one was removed.
  */
 export async function fillVerificationLedger(client: Client): Promise<void> {
   await client.query(`
