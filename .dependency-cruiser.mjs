@@ -105,7 +105,7 @@ export default {
     },
     {
       name: 'nothing-unresolved',
-      comment: 'The storage of class-transformer and the shapes of pdfmake are types without a program.',
+      comment: 'These paths in class-transformer and pdfmake contain only types, so they do not resolve.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^(class-transformer/types|pdfmake/interfaces)' },

@@ -1,13 +1,13 @@
 const code = '<rootDir>/(packages|services|infra)/**';
 
-/** Which test files belong to a group; `npm test` names the groups to run in TEST_GROUPS. */
+/** The test files in each group. `npm test` sets TEST_GROUPS to the groups to run. */
 const GROUPS = {
   unit: [`${code}/!(*.int).spec.ts`, '<rootDir>/test/{docs,browser}/*.spec.ts'],
   integration: [`${code}/*.int.spec.ts`],
   stack: ['<rootDir>/test/stack/**/*.spec.ts'],
   journey: ['<rootDir>/test/journey/**/*.spec.ts'],
 };
-/** Plain Node: the test files of a worker share their modules, which load once instead of once per file. */
+/** Plain Node: the test files in a worker share their modules, which load once instead of once per file. */
 const SHARED_MODULES = ['jest-light-runner', { runtime: 'child_process' }];
 
 const groups = (process.env.TEST_GROUPS ?? Object.keys(GROUPS).join()).split(',');

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** Seconds that a test file usually takes beside others on two cores. A wrong number costs only a few seconds. */
+/** Seconds that a test file usually takes alongside others on two cores. A wrong number costs only a few seconds. */
 const USUAL_SECONDS = { journey: 30, stack: 20, integration: 4, web: 2, unit: 0.3 };
 const LONG_SECONDS = {
   'operator-commands.spec.ts': 100,
@@ -31,12 +31,12 @@ const LONG_SECONDS = {
 };
 /** These run a whole installation and spend much of the time waiting. */
 const INSTALLATIONS = ['journey', 'stack'];
-/** The other files run a little longer than the last installation, so the run does not wait for it alone. */
+/** The other files run a little longer, so that the run does not end waiting for the last installation alone. */
 const LEAD = 1.25;
 
 /**
- * Longest first. Files with installations, which wait, run beside files that keep a core busy: both kinds are started
- * in turn, in proportion to their total time.
+ * Longest first. Files with installations, which wait, run alongside files that keep a core busy: both kinds are
+ * started in turn, in proportion to their total time.
  */
 export default class LongestFirst {
   sort(tests) {
@@ -56,7 +56,7 @@ export default class LongestFirst {
   }
 
   cacheResults() {
-    // Makes the order the same on a fresh clone.
+    // Results are not cached, so that the order is the same on a fresh clone.
   }
 }
 

@@ -10,9 +10,7 @@ const OFFLINE_ARGS = [
   '--no-first-run',
 ];
 
-/**
- * Pages are open for only seconds here. V8's optimizing compilers would take a quarter of that time and not pay off.
- */
+/** Pages are open for seconds, so V8's optimizing compilers would take a quarter of that time and not pay off. */
 const NO_JIT_FLAG = '--js-flags=--no-maglev,--no-turbofan';
 
 export interface OpenBrowser {

@@ -170,7 +170,7 @@ function fullSharedDisk(): void {
     if (installation === undefined) throw new Error('no installation');
     const { messages } = installation;
     if (disk === null) throw new Error('mounting is no longer permitted');
-    disk.resize(disk.usedBytes() + LEFT_MEGABYTES);
+    disk.resize(disk.usedMegabytes() + LEFT_MEGABYTES);
     void admin.upload(file.path).catch(() => undefined);
     await waitUntil(
       'the operator sees the reason',

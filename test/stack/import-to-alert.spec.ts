@@ -140,7 +140,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     ['a broken file', 'broken.json', '[{"company":"A"},\n{"company":\n', 422, /line \d/i],
     ['an empty file', 'empty.json', '', 422, /empty/i],
     ['a picture', 'picture.json', '\u0089PNG\r\n\u001a\n0000', 415, /JSON/],
-    ['a number', 'number.json', '42', 415, /does not begin with \[ or \{ like JSON/],
+    ['a number', 'number.json', '42', 415, /does not begin with \[ or \{ as JSON/],
   ])(
     'an upload of %s is refused with a clear message and changes nothing',
     async (_what, name, content, status, words) => {

@@ -24,9 +24,7 @@ interface Import {
   transactionCount: number;
 }
 
-/**
- * Redis holds the queues; tables record what is done. This Redis does not persist data: after a restart it is empty.
- */
+/** Redis holds the queues; tables record what is done. This Redis is empty after a restart. */
 describe('Redis failures', () => {
   let redis: Awaited<ReturnType<typeof startTestRedis>>;
   let installation: TemporaryInstallation;

@@ -337,9 +337,7 @@ function textOf(path: string): string {
   }
 }
 
-/**
- * Which of `words` occur in `text`. Numbers must match as a whole, because any long number or time may contain a code.
- */
+/** Which of `words` occur in `text`. Numbers must match as a whole, because longer ones may contain a code. */
 function found(words: readonly string[], text: string): string[] {
   return words.filter((word) =>
     /^\d+$/.test(word) ? new RegExp(`(?<![\\w.-])${word}(?!\\w)`).test(text) : text.includes(word),

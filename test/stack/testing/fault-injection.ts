@@ -45,7 +45,7 @@ export async function withTableLocked(
 }
 
 /** Number of sessions with this application name that wait for a lock. */
-export async function hasWaitingSessions(site: FaultTarget, applicationName: string): Promise<number> {
+export async function countWaitingSessions(site: FaultTarget, applicationName: string): Promise<number> {
   const found = await rowsOf<{ total: number }>(
     site,
     `SELECT count(*)::integer AS total FROM pg_stat_activity
@@ -73,7 +73,7 @@ export function stopped(
 
 /** Whether a session with this application name waits for a lock. */
 export async function isWaiting(site: FaultTarget, applicationName: string): Promise<boolean> {
-  return (await hasWaitingSessions(site, applicationName)) > 0;
+  return (await countWaitingSessions(site, applicationName)) > 0;
 }
 
 type KillableService = Parameters<TemporaryInstallation['stack']['pidOf']>[0];

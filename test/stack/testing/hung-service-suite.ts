@@ -6,7 +6,7 @@ import type { ClientResponse } from '@clearwatch/infra-local/staff-client';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import {
   type FaultTarget,
-  hasWaitingSessions,
+  countWaitingSessions,
   isWaiting,
   rowsOf,
   withTableLocked,
@@ -50,7 +50,7 @@ export function hungServices(site: () => FaultTarget): void {
       const waiting = days.map((day) => site().admin.get(`/api/metrics/${day}`));
       await waitUntil(
         'all connections are waiting',
-        async () => (await hasWaitingSessions(site(), 'clearwatch-analytics')) >= POOL,
+        async () => (await countWaitingSessions(site(), 'clearwatch-analytics')) >= POOL,
         30_000,
       );
       const refused = await site().admin.get('/api/metrics/30');

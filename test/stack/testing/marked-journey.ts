@@ -166,9 +166,7 @@ async function readReports(admin: StaffClient): Promise<void> {
   await admin.get('/api/reports');
 }
 
-/**
- * Searches by name, addenda and company. The export filter names no member, because the audit log records the filter.
- */
+/** Searches by name, addenda and company. The export filter names no member, because the audit log records filters. */
 async function searchAndExport(admin: StaffClient): Promise<void> {
   const { first_name: firstName, last_name: lastName } = MEMBER;
   for (const filters of [{ firstName, lastName }, { company: [COMPANY] }, { addenda: ADDENDA }]) {

@@ -29,9 +29,8 @@ interface RoundRobinProxy {
 }
 
 /**
- * One address for several processes of a service, in place of a host name that resolves to all of them. Each request
- * goes to the next process. This is a harder test than persistent connections, which send some of a session's requests
- * to the same process.
+ * One address for several processes of a service, instead of a host name that resolves to all of them. Each request
+ * goes to the next process, unlike with persistent connections, where some go to the same process again.
  */
 async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobinProxy> {
   const requestCounts = ports.map(() => 0);
@@ -187,10 +186,7 @@ export interface ScaledInstallation extends TemporaryInstallation {
   jumpClocks(): Promise<void>;
 }
 
-/**
- * Starts two gateways and two API processes per service on one PostgreSQL and one Redis, but no ingest or analytics
- * worker.
- */
+/** Starts two gateways and two APIs per service on one PostgreSQL and one Redis, but no ingest or analytics worker. */
 export async function startScaledInstallation(): Promise<ScaledInstallation> {
   const dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-scaled-'));
   chmodSync(dataDirectory, 0o711);

@@ -7,7 +7,7 @@ export interface SmallDisk {
   /** Changes the size; never below the space in use. */
   resize(megabytes: number): void;
   /** Megabytes in use. */
-  usedBytes(): number;
+  usedMegabytes(): number;
   remove(): void;
 }
 
@@ -31,7 +31,7 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk | null {
   if (mount(`size=${megabytes}m,mode=0777`).status !== 0) return null;
   return {
     resize: (size) => void mount(`remount,size=${size}m`),
-    usedBytes: () => {
+    usedMegabytes: () => {
       const { blocks, bfree, bsize } = statfsSync(folder);
       return Math.ceil(((blocks - bfree) * bsize) / 2 ** 20);
     },

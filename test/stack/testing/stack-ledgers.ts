@@ -93,8 +93,8 @@ export interface PlainFile {
 }
 
 /**
- * Writes a large file of ordinary activity quickly: every account receives a salary and pays one bill, and some
- * accounts get one large credit. Every tenth row has no trace number, as in exports of some core systems.
+ * Writes a large file of ordinary activity quickly: every account receives salaries and pays bills, and some accounts
+ * get one large credit. Every tenth row has no trace number, as in exports of some core systems.
  * @param options.prefix begins account and trace numbers, so that files differ
  */
 export async function writePlainFile(options: {

@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * Records every command that clients send to one database on a Redis server, including data that is deleted a moment
- * later.
+ * Records every command that clients send to one database on a Redis server, including data that is soon deleted.
  * @param url with the number of the database
  */
 export async function monitorRedis(url: string): Promise<{ commands(): string; stop(): void }> {

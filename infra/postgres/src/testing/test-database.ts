@@ -72,7 +72,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER_VARIABLE];
   if (server === undefined) {
     throw new Error(
-      `${TEST_SERVER_VARIABLE} is not set: run database tests through the test command of the README.`,
+      `${TEST_SERVER_VARIABLE} is not set: run database tests through the test command in the README.`,
     );
   }
   const name = `test_${randomBytes(6).toString('hex')}`;

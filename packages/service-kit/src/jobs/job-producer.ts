@@ -28,7 +28,7 @@ export function parsePayload<P extends object>(definition: JobDefinition<P>, dat
 /** Failed jobs stay visible for a month. Finished work is recorded in its service's tables. */
 const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 /** Queue event name for events that no job publishes. */
-export const PUBLISHED_EVENT = 'told';
+export const PUBLISHED_EVENT = 'published';
 /** Default of BullMQ. */
 const MAX_QUEUE_EVENTS = 10_000;
 

@@ -113,8 +113,8 @@ function redisConnections(url: string): QueueConnections {
 }
 
 /**
- * The BullMQ worker retries immediately after every error except ECONNREFUSED. The circuit breaker fails without I/O, so
- * the loop would starve the process and the attempt that the circuit breaker waits for.
+ * The BullMQ worker retries immediately after every error except ECONNREFUSED. The circuit breaker fails without I/O,
+ * so its loop would starve the process and the attempt that the circuit breaker waits for.
  */
 const WORKER_FAILURE_DELAY_MS = 250;
 

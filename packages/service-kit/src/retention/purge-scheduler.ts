@@ -69,7 +69,7 @@ interface ScheduledPurge {
   purge: (runId: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** For services whose purge needs no queue. Retries transient failures; after other failures, waits for the next day. */
+/** For services whose purge needs no queue. Retries transient failures; after others, waits for the next day. */
 export class PurgeScheduler extends RepeatingTask {
   constructor(private readonly options: ScheduledPurge) {
     super({ everyMs: CHECK_EVERY_MS, startsAtOnce: true, failure: PURGE_FAILED, logger: options.logger });

@@ -11,7 +11,7 @@ export function keepEventsInOutbox(app: INestApplicationContext): void {
   app.get(AuditRelay, { strict: false }).runNow = async () => undefined;
 }
 
-/** The service with all handlers but without workers, for tests that run each job directly and must not race a worker. */
+/** The service with all handlers but no workers, for tests that run each job directly and must not race a worker. */
 export function withoutWorkers<E extends ServiceEnvironment>(
   definition: ServiceDefinition<E>,
 ): ServiceDefinition<E> {

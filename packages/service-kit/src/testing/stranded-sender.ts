@@ -6,7 +6,7 @@ import { JobProducer } from '../jobs/job-producer.ts';
 import { connectQueues } from '../jobs/queue-connection.ts';
 
 /**
- * Sends one job to a queue that may never respond and prints `<code> <milliseconds>`. Runs as a separate process, because
+ * Sends a job to a queue that may never respond and prints `<code> <milliseconds>`. Runs as a separate process, because
  * such a connection cannot be closed. Argument: the queue settings as JSON.
  */
 const { producer: connection } = connectQueues(

@@ -76,7 +76,7 @@ export abstract class RepeatingTask implements OnApplicationBootstrap, OnModuleD
 export class TimeoutError extends Error {
   constructor() {
     super('no response in time');
-    this.name = 'TooSlow';
+    this.name = 'TimeoutError';
   }
 }
 

@@ -83,7 +83,7 @@ describe('alert assignment', () => {
   it('taking an alert is refused if it is decided and returns 404 if it is unknown', async () => {
     await context.analytics.patch('/api/unusual-activities/1/review', undefined, ANNA);
     const { status, text } = await take(ANNA);
-    expect([status, text]).toEqual([409, expect.stringContaining('decided')]);
+    expect([status, text]).toEqual([409, expect.stringContaining('reviewed')]);
     expect((await context.analytics.put('/api/unusual-activities/99/assignment')).status).toBe(404);
     expect((await context.analytics.put('/api/unusual-activities/x/assignment')).status).toBe(400);
   });

@@ -104,7 +104,7 @@ describe('reopened alerts', () => {
     [undefined, 'Reason is required.'],
     ['   ', 'Enter a reason'],
     ['x'.repeat(4_001), 'Reason must be at most 4000 characters.'],
-    ['a\0b', 'not text'],
+    ['a\0b', 'invalid character'],
     [7, 'Reason must be text.'],
   ])('reopening an alert with the reason %j is refused with a message', async (reason, words) => {
     await review('explained');

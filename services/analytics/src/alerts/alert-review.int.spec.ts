@@ -95,7 +95,7 @@ describe('alert reviews', () => {
   it.each([
     [{ outcome: 'guilty' }, 'Outcome must be one of'],
     [{ note: 'x'.repeat(4_001) }, 'Note must be at most 4000 characters.'],
-    [{ note: 'a\0b' }, 'not text'],
+    [{ note: 'a\0b' }, 'invalid character'],
     [{ reviewed: false }, 'Unknown field "reviewed".'],
   ])('a review with the body %j is refused with a message', async (body, words) => {
     const { status, text } = await context.analytics.patch(REVIEW, body);

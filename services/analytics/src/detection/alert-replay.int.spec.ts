@@ -49,7 +49,7 @@ describe('recomputing an alert', () => {
     expect(await replay(1)).toEqual({
       identical: true,
       summary:
-        'Rule version 3 with the parameters from policy version 1, applied to the entries in the ledger at that time: the rule raises the same alert.',
+        'Rule version 4 with the parameters from policy version 1, applied to the entries in the ledger at that time: the rule raises the same alert.',
       differences: [],
       policyVersion: 1,
       replayedAt: expect.any(String),

@@ -47,7 +47,7 @@ export async function* gunzipStream(
       if (size > RATIO_CHECKED_FROM_BYTES && size > gunzip.bytesWritten * MAX_COMPRESSION_RATIO)
         throw new UnreadableArchive(
           'archive_too_large',
-          `The gzip archive unpacks to more than ${MAX_COMPRESSION_RATIO} times its size, which is unusual for a file of transactions. If the file is correct, upload it unpacked.`,
+          `The gzip archive unpacks to more than ${MAX_COMPRESSION_RATIO} times its size, which is unusual for a file with transactions. If the file is correct, upload it unpacked.`,
         );
       yield piece;
     }

@@ -70,7 +70,7 @@ export function detectFileKind(head: Buffer): FileKind {
   if (CSV_LINE.test(text)) return { kind: 'csv', description: 'a CSV table' };
   return {
     kind: 'text',
-    description: 'text that is not a table and does not begin with [ or { like JSON or like a NACHA file',
+    description: 'text that is neither a table nor a NACHA file, and does not begin with [ or { as JSON does',
   };
 }
 
