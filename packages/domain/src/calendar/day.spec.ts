@@ -4,6 +4,7 @@ import {
   addMonths,
   dayFromEpoch,
   epochDay,
+  formatUtcMinute,
   isDay,
   isLastDayOfMonth,
   mondayOf,
@@ -13,6 +14,10 @@ import {
 } from './day.ts';
 
 describe('days', () => {
+  it('an instant in a message shows the UTC date and minute', () => {
+    expect(formatUtcMinute('2026-11-28T14:02:59.123Z')).toBe('2026-11-28 at 14:02 UTC');
+  });
+
   test('days convert to consecutive day counts and back from 1970 to 2100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 47_846 }), (number) => {

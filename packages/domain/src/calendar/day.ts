@@ -115,3 +115,7 @@ export function isWeekend(epochDay: number): boolean {
 export function weekendOf(epochDay: number): number {
   return weekdayOfEpochDay(epochDay) === 0 ? epochDay - 1 : epochDay;
 }
+
+/** "2026-11-28 at 14:02 UTC". @param instant ISO 8601 in UTC */
+export const formatUtcMinute = (instant: string): string =>
+  `${instant.slice(0, 10)} at ${instant.slice(11, 16)} UTC`;

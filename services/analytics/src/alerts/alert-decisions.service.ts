@@ -7,6 +7,7 @@ import type {
   UnusualActivity,
   UnusualActivityDetail,
 } from '@clearwatch/contracts/alerts.dto';
+import { formatUtcMinute } from '@clearwatch/domain/calendar/day';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -192,9 +193,10 @@ function refuseWhileAssigned(alert: AlertState, actor: Actor): void {
 function refuseOtherReview({ outcome, note }: AlertReview, alert: AlertState): void {
   if (outcome === null && note === null) return;
   if (outcome === alert.outcome && (note === null || note === alert.note)) return;
+  const when = alert.reviewedAt === null ? '' : ` on ${formatUtcMinute(alert.reviewedAt)}`;
+  const found = alert.outcome === null ? 'without an outcome' : `as ${alert.outcome.replaceAll('_', ' ')}`;
   throw new AppError(
     'conflict',
-    `This alert was already reviewed by ${alert.reviewedBy ?? 'another user'} at ${alert.reviewedAt ?? 'an unknown time'}` +
-      ` (outcome: ${alert.outcome ?? 'none'}). Nothing was changed.`,
+    `This alert was already reviewed by ${alert.reviewedBy ?? 'another user'}${when} ${found}. Nothing was changed.`,
   );
 }

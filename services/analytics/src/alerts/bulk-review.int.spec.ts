@@ -96,7 +96,7 @@ describe('bulk reviews', () => {
     [{ ids: ['x'], outcome: 'explained' }, 'Alerts must be a list of whole numbers of at least 1.'],
     [{ ids: [0], outcome: 'explained' }, 'Each entry in Alerts must be a whole number of at least 1.'],
     [{ ids: [1.5], outcome: 'explained' }, 'Alerts must be a list of whole numbers of at least 1.'],
-    [{ ids: [1], outcome: 'explained', note: 'a\0b' }, 'not text'],
+    [{ ids: [1], outcome: 'explained', note: 'a\0b' }, 'invalid character'],
     [{ ids: [1], outcome: 'explained', reviewed: false }, 'Unknown field "reviewed".'],
   ])('a bulk review with the body %j is refused with a message', async (body, words) => {
     const { status, text } = await context.analytics.post(BULK, body);

@@ -110,7 +110,7 @@ describe('institution profile', () => {
     expect([late.status, late.text]).toEqual([
       409,
       expect.stringMatching(
-        /^Your changes are based on version 0, but bo saved version 1 at 20.*Nothing was saved\. Reload and apply your changes again\.$/,
+        /^Your changes are based on version 0, but bo saved version 1 on 20.*Nothing was saved\. Reload and apply your changes again\.$/,
       ),
     ]);
     expect((await save(body({ basedOn: 9 }))).status).toBe(409);

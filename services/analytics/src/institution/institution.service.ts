@@ -4,6 +4,7 @@ import {
   InstitutionProfile,
   type SaveInstitutionRequest,
 } from '@clearwatch/contracts/institution.dto';
+import { formatUtcMinute } from '@clearwatch/domain/calendar/day';
 import {
   institutionProblems,
   type Letterhead,
@@ -103,7 +104,7 @@ function profileConflict(saved: InstitutionProfileEntity | null, basedOn: number
     'conflict',
     saved === null
       ? `The profile has no version ${basedOn}. Nothing was saved.`
-      : `Your changes are based on version ${basedOn}, but ${saved.savedByName} saved version ${saved.version} at ` +
-          `${saved.savedAt}. Nothing was saved. Reload and apply your changes again.`,
+      : `Your changes are based on version ${basedOn}, but ${saved.savedByName} saved version ${saved.version} on ` +
+          `${formatUtcMinute(saved.savedAt)}. Nothing was saved. Reload and apply your changes again.`,
   );
 }

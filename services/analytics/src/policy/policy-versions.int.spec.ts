@@ -220,7 +220,7 @@ describe('saving a policy', () => {
     const { status, text } = await save(bodyWith({ sensitivity: 'low' }));
     expect(status).toBe(409);
     expect(text).toMatch(
-      /^Your changes are based on version 1, but bo saved version 2 at 20\d\d-.*\. Nothing was saved\. Reload and apply your changes again\.$/,
+      /^Your changes are based on version 1, but bo saved version 2 on 20\d\d-.*\. Nothing was saved\. Reload and apply your changes again\.$/,
     );
     expect((await save(bodyWith({ sensitivity: 'low', basedOn: 9 }))).status).toBe(409);
   });

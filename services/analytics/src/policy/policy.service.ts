@@ -5,6 +5,7 @@ import type {
   RuleQuality,
   SavePolicyRequest,
 } from '@clearwatch/contracts/detection-policy.dto';
+import { formatUtcMinute } from '@clearwatch/domain/calendar/day';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import {
   comparePolicies,
@@ -203,7 +204,7 @@ function toPolicyView(found: PolicyVersionInForce): DetectionPolicyView {
 function policyConflict({ version, createdBy, createdAt }: PolicyVersionInForce, basedOn: number): AppError {
   return new AppError(
     'conflict',
-    `Your changes are based on version ${basedOn}, but ${createdBy} saved version ${version} at ${createdAt}. ` +
+    `Your changes are based on version ${basedOn}, but ${createdBy} saved version ${version} on ${formatUtcMinute(createdAt)}. ` +
       'Nothing was saved. Reload and apply your changes again.',
   );
 }

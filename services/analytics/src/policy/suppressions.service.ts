@@ -1,5 +1,5 @@
 import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
-import { isDay } from '@clearwatch/domain/calendar/day';
+import { formatUtcMinute, isDay } from '@clearwatch/domain/calendar/day';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
@@ -152,6 +152,6 @@ function suppressionEnded({ liftedAt, liftedBy, until }: Suppression): AppError 
     'conflict',
     liftedAt === null
       ? `This suppression expired on ${until}. Nothing was changed.`
-      : `${liftedBy ?? 'Another user'} already ended this suppression at ${liftedAt}.`,
+      : `${liftedBy ?? 'Another user'} already ended this suppression on ${formatUtcMinute(liftedAt)}.`,
   );
 }
