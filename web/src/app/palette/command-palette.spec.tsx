@@ -92,7 +92,9 @@ describe('search and actions', () => {
     expect((await group(/^Companies 1$/)).getByRole('option', { name: /Sample Stores/ })).toBeVisible();
     expect((await group(/^Alerts 1$/)).getByRole('option', { name: /No\. 21/ })).toBeVisible();
     expect((await group(/^Imports 1$/)).getByRole('option', { name: /sample ?-may\.ach/ })).toBeVisible();
-    expect((await group(/^AI reports 1$/)).getByRole('option', { name: /Sample of the year/ })).toBeVisible();
+    expect(
+      (await group(/^AI reports 1$/)).getByRole('option', { name: /Sample of the year/ }),
+    ).toHaveTextContent('in progress');
     expect(screen.queryByRole('group', { name: /Transactions|Saved filters/ })).not.toBeInTheDocument();
     expect(screen.getAllByText('Sample', { selector: 'mark' }).length).toBeGreaterThan(2);
     for (const path of ['/api/members', '/api/companies/summary', '/api/unusual-activities'] as const)

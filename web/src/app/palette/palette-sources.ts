@@ -26,6 +26,7 @@ import { fromTransactionFilters, writeReportFilters } from '../../features/repor
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { companyPath, memberPath } from '../../lib/page-paths.ts';
+import { UNFINISHED_REPORT_LABELS } from '../../lib/report-labels.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { rankMatches } from './palette-match.ts';
 
@@ -96,7 +97,7 @@ export const aiReportsSource = listSource<ReportSummary>({
       REPORT_TYPE_LABELS[reportType],
       formatDateTime(generatedAt),
       `by ${requestedBy}`,
-      state !== 'completed' && state,
+      state !== 'completed' && UNFINISHED_REPORT_LABELS[state],
     ),
     icon: FileDoneOutlined,
     does: { jump: { to: `/ai-reports?report=${id}` } },

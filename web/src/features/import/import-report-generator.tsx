@@ -16,16 +16,10 @@ import {
 import { useGenerateReport, useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
 import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
+import { UNFINISHED_REPORT_LABELS } from '../../lib/report-labels.ts';
 
 /** Spec section 9. */
 const SHOWN_REPORTS = 5;
-
-const UNFINISHED_LABELS: Record<Exclude<ReportSummary['state'], 'completed'>, string> = {
-  pending: 'waiting',
-  composing: 'in progress',
-  failed: 'failed',
-  cancelled: 'canceled',
-};
 
 function RecentReports() {
   const reports = useQuery(listReports({ page: 1, pageSize: SHOWN_REPORTS }));
@@ -58,7 +52,7 @@ function RecentReport({ report }: { report: ReportSummary }) {
   const { id, title, reportType, generatedAt, state } = report;
   const exporting = useReportDownload(id);
   const about = [REPORT_TYPE_LABELS[reportType], formatDateTime(generatedAt)];
-  if (state !== 'completed') about.push(UNFINISHED_LABELS[state]);
+  if (state !== 'completed') about.push(UNFINISHED_REPORT_LABELS[state]);
   return (
     <li className="recent-report">
       <span className="recent-report-what">
