@@ -34,7 +34,7 @@ const CARD: Box = { left: 300, top: 100, width: 260, height: 200, color: '#0f766
 const SECOND: Box = { ...CARD, left: 600 };
 
 describe('screenshot comparison', () => {
-  it('the difference between an approved picture and a screenshot is zero for the same picture', async () => {
+  it('the difference between an approved screenshot and an identical one is zero', async () => {
     const same = [SIDEBAR, CARD, SECOND];
     expect(await imageDifference(await drawn(same), await drawn(same))).toBe(0);
   });

@@ -45,10 +45,10 @@ const UPDATE_SCREENSHOTS = process.env['APPROVE_PICTURES'] !== undefined;
 const APPROVED_FOLDER = fileURLToPath(new URL('../journey/approved', import.meta.url));
 
 /**
- * Compares the window coarsely with the approved picture: other fonts pass; a part that is missing, has moved or has
- * another color does not.
- * @returns the share of the area that differs: 0 within the limit, 1 if there is no approved picture with that name. If
- * the two differ, the screenshot is saved next to the approved picture as `<name>.actual.png`.
+ * Roughly compares the window with the approved screenshot. Different fonts pass; a part that is missing, moved or a
+ * different color does not.
+ * @returns the share of the area that differs: 0 within the limit, 1 if there is no approved screenshot of that name.
+ * If they differ, the screenshot is saved next to the approved one as `<name>.actual.png`.
  */
 export async function differenceFromApproved(page: Page, name: string): Promise<number> {
   // The element under the pointer looks different.

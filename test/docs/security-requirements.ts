@@ -113,7 +113,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
       'When the database is unavailable, the response is 503 and users are not signed out. (ASVS 16.5.2)',
 
     '6.1':
-      'These files are refused as a whole, with ingest below 300 MB of memory: a gzip bomb, gzip in gzip, truncated gzip, a line of 10 MB, NUL bytes, an image named .ach, an empty file, blanks only, UTF-16. (ASVS 5.2.2, 5.2.3)',
+      'These files are refused as a whole, with ingest below 300 MB of memory: a gzip bomb, gzip in gzip, truncated gzip, a line of 10 MB, NUL bytes, an image named .ach, an empty file, a file of spaces, UTF-16. (ASVS 5.2.2, 5.2.3)',
     '6.2':
       'Bad rows are rejected one by one, with ingest below 300 MB of memory, and valid rows beside them are stored: rows and keys of 10 MB, 100,000 nesting levels, a million digits, exponents, NUL in a NACHA record. (ASVS 2.2.1, 1.5)',
     '6.3':

@@ -21,7 +21,7 @@ const WRONG: readonly [string, unknown][] = [
   ['left out', undefined],
   ['null', null],
   ['empty', ''],
-  ['one blank', ' '],
+  ['one space', ' '],
   ['too long', 'x'.repeat(100_001)],
   ['other words', 'no such word'],
   ['a number', 1.5],

@@ -72,7 +72,7 @@ describe('the screens', () => {
   const evidence = () => page.getByRole('button', { name: 'Evidence' }).first();
 
   it.each(APPROVED_SCREENS)(
-    'a screen matches its approved picture: $name',
+    'a screen matches its approved screenshot: $name',
     async ({ name, path, theme, drawn }) => {
       await openSignedIn(path, theme);
       await page.locator(drawn).first().waitFor();

@@ -226,7 +226,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect((await page.request.get(`${installation.url}/api/auth/user`)).status()).toBe(200);
   }, 90_000);
 
-  it('the application contacts no foreign host and logs no error from sign-in to review', () => {
+  it('the application contacts no external host and logs no error from sign-in to review', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describe('script injection', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('stored markup is shown as text in the evidence of an alert, with the review note [security 4.10]', async () => {
+  it('stored markup is shown as text in the evidence and the review note of an alert [security 4.10]', async () => {
     await page
       .getByRole('button', { name: /Evidence/ })
       .first()

@@ -71,7 +71,10 @@ export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
   };
 }
 
-/** Behaviors that contain the trigger entry, make up half of the alert, or have half of their entries in it. */
+/**
+ * Behaviors that contain the trigger entry, make up at least half of the alert, or have at least half of their entries
+ * in it.
+ */
 function behaviorsShown(
   { entries, triggerEntryId }: EvaluatedAlert,
   { behaviors, behaviorOf }: JudgedLedger['ledger'],

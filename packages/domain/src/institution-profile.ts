@@ -62,7 +62,7 @@ function textProblem(text: string, maximum: number): string | null {
     : null;
 }
 
-/** Trimmed; empty texts become null. */
+/** Trimmed; empty strings become null. */
 export function normalizeInstitution(fields: InstitutionFields): InstitutionFields {
   const textOrNull = (text: string | null | undefined) => text?.trim() || null;
   return {

@@ -42,7 +42,7 @@ export async function controlApiBehavior(page: Page): Promise<(behavior: ApiBeha
   };
 }
 
-/** Screens with an approved picture, and a text that each shows once it is drawn. */
+/** Screens with an approved screenshot, and a text that each shows once it is drawn. */
 export const APPROVED_SCREENS = [
   { name: 'dashboard', path: '/', theme: 'light', drawn: 'canvas' },
   { name: 'dashboard-dark', path: '/', theme: 'dark', drawn: 'canvas' },

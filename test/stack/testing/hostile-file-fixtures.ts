@@ -50,7 +50,7 @@ export const REFUSED: readonly HostileFile[] = [
     name: 'cut.json.gz',
     content: () => gzipSync(`[${row()},${row({ account_number: '7' })}]`).subarray(0, -12),
     status: 422,
-    message: /damaged or cut off/,
+    message: /damaged or incomplete/,
   },
   {
     what: 'a CSV file that is one line of 10 MB',
@@ -75,7 +75,7 @@ export const REFUSED: readonly HostileFile[] = [
   },
   { what: 'an empty file', name: 'nothing.json', content: () => '', status: 422, message: /is empty/ },
   {
-    what: 'a file of 5 MB of blanks',
+    what: 'a file of 5 MB of spaces',
     name: 'blank.json',
     content: () => ' \r\n\t'.repeat((5 * 1024 ** 2) / 4),
     status: 422,
@@ -150,7 +150,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     },
     status: 200,
     message: /not a NACHA record, which begins with 1, 5, 6, 7, 8 or 9/,
-    // NUL in a name: the entry is stored with a blank in its place.
+    // NUL in a name: the entry is stored with a space in its place.
     stored: 2,
   },
 ];

@@ -75,7 +75,7 @@ export function memberTitle(pathname: string): string | null {
 
 function nameSegment(name: string, substitute: string): string {
   const trimmed = name.trim();
-  // Browsers resolve "." and ".." as folders. A trailing blank prevents that; names are trimmed before comparison.
+  // Browsers resolve "." and ".." as folders. A trailing space prevents that; names are trimmed before comparison.
   if (trimmed === '.' || trimmed === '..') return toPathSegment(`${trimmed} `);
   return toPathSegment(trimmed === '' ? substitute : trimmed);
 }

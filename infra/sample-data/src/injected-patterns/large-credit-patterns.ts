@@ -46,7 +46,7 @@ export const LARGE_CREDIT_LOOK_ALIKES = innocent('large_credit', [
       creditsOn(calendar.everyWeeks(2, 3, 0), random.pick(TRADE_CUSTOMERS), around(1_250_000, 0.12)),
   }),
   hard('one-cent-below', {
-    why: 'A single credit of $9,999.99: just below the line, and the only one',
+    why: 'A single credit of $9,999.99: just below the reporting threshold, and the only one',
     entries: ({ random, credits }) => credits([0], random.pick(UNFAMILIAR_ORIGINATORS), 999_999),
   }),
 ]);

@@ -9,7 +9,7 @@ import {
 import { monthlyTax } from '../personas/businesses.ts';
 import { hard, innocent, noHistory, obvious, suspicious } from './injected-pattern.ts';
 
-/** Round credits that exceed the $10,000 line together but not individually. */
+/** Round credits that exceed the $10,000 reporting threshold together but not individually. */
 export const ROUND_AMOUNTS = [
   ...suspicious('round_amount_structuring', [
     obvious('four-round-thousands', {
@@ -51,7 +51,7 @@ const RENT_PLATFORM = originator('RENTFLOW PMTS', 'PPD', 'RENT PMTS');
 
 export const STRUCTURING_LOOK_ALIKES = innocent('structuring', [
   hard('two-just-below', {
-    why: 'Two credits just below the line: one too few for the rule',
+    why: 'Two credits just below the reporting threshold: one too few for the rule',
     entries: ({ credits }) => credits([0, 3], UNFAMILIAR_ORIGINATORS.slice(0, 1), [9_050, 9_900]),
   }),
   hard('refund-and-distribution', {
@@ -83,7 +83,7 @@ export const STRUCTURING_LOOK_ALIKES = innocent('structuring', [
   }),
 ]);
 
-/** Deposits under the $10,000 reporting line (31 CFR 1010.314 describes the currency offense they resemble). */
+/** Deposits under the $10,000 reporting threshold (31 CFR 1010.314 describes the currency offense they resemble). */
 export const STRUCTURING = suspicious('structuring', [
   obvious('three-just-below', {
     why: 'Three credits of $9,300 to $9,800 from a new sender within a week',
@@ -111,7 +111,7 @@ export const STRUCTURING = suspicious('structuring', [
       credits([0, 2, 5], () => random.pick(UNFAMILIAR_ORIGINATORS), [8_010, 8_190]),
   }),
   hard('two-senders-each-day', {
-    why: 'On each of three days, two senders each pay under $5,000; every day’s total stays below the line',
+    why: 'On each of three days, two senders each pay under $5,000; every day’s total stays below the reporting threshold',
     entries: ({ random, credits }) =>
       [random.int(0, 5), random.int(6, 11)].flatMap((at) =>
         credits([0, 1, 2], UNFAMILIAR_ORIGINATORS.slice(at, at + 1), [4_300, 4_950]),

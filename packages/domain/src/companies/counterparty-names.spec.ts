@@ -71,7 +71,7 @@ describe.each(FILES)('judged names in %s', (file) => {
   );
 });
 
-test('company names used to improve the table stay right', () => {
+test('company names that were used to improve the table are still classified correctly', () => {
   const kind = scored('counterparty-names-seen.jsonl', 'kind');
   const purpose = scored('counterparty-names-seen.jsonl', 'purpose');
   expect([kind.wrongRows, purpose.wrongRows]).toEqual([[], []]);

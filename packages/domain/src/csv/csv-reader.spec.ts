@@ -83,7 +83,7 @@ describe('CSV quotation marks', () => {
     ]);
   });
 
-  it('quotation marks inside an unquoted CSV cell are text, and blanks around quoted cells are dropped', () => {
+  it('quotation marks inside an unquoted CSV cell are text, and spaces around quoted cells are dropped', () => {
     expect(cellsOf('5" PIPE,a "b" c\nx , "y" ,z\n')).toEqual([
       ['5" PIPE', 'a "b" c'],
       ['x ', 'y', 'z'],

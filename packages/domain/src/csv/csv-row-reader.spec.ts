@@ -130,7 +130,7 @@ describe('CSV row', () => {
     expect(problemsOf({ Name: 'SAMPLE\nPAULA' })).toHaveLength(1);
   });
 
-  it('a CSV row is kept with a blank in place of a control character in a name', () => {
+  it('a CSV row is kept with a space in place of a control character in a name', () => {
     expect(rowOf({ Name: 'PAULA\u0000SAMPLE', Company: 'AC\tME' })).toMatchObject({
       lastName: 'SAMPLE',
       firstName: 'PAULA',

@@ -75,7 +75,7 @@ describe('CSV table rows', () => {
     expect(tableOf('c,d,e\na,b\n')).toEqual([',', 3, 2]);
   });
 
-  it('the rows of a CSV table exclude blank rows and a last row that may be cut off', () => {
+  it('the rows of a CSV table exclude blank rows and a last row that may be incomplete', () => {
     expect(tableOf('a,b\n,\nc,d\ne')).toEqual([',', 2, 3]);
     expect(tableOf('a,b\n,\nc,d\ne,', false)).toEqual([',', 2, 2]);
     expect(tableOf('')).toBeNull();
@@ -93,7 +93,7 @@ function fingerprintOf(file: string): string | null {
 
 const ROW = '\n100000017,Paula Sample,1.00\n';
 
-it('the CSV header digest ignores case, blanks, titles and the delimiter', () => {
+it('the CSV header digest ignores case, spaces, titles and the delimiter', () => {
   const plain = fingerprintOf(`Account,Name,Amount${ROW}`);
   expect(plain).toMatch(/^[0-9a-f]{64}$/);
   expect(fingerprintOf(`Report of 3/16\n"ACCOUNT ", name ,Amount,${ROW}`)).toBe(plain);

@@ -21,7 +21,7 @@ describe('below-the-line policy', () => {
     expect(large_credit).toMatchObject({ largeTransactionAmount: 8000, medianRatio: 3, similarCredits: 2 });
   });
 
-  test('the below-the-line policy keeps the reporting line and remains a valid policy', () => {
+  test('the below-the-line policy keeps the reporting threshold and remains a valid policy', () => {
     const lower = belowTheLinePolicy(belowTheLinePolicy(belowTheLinePolicy(policy)));
     expect(lower.parameters.structuring).toMatchObject({ reportingLine: 10_000, nearLineCount: 2 });
     expect(validatePolicy(lower)).toEqual({ policy: lower });

@@ -13,7 +13,7 @@ const context = aContext({ ledgerFirstDay: '2024-06-02' });
 const memberOf = (entries: readonly Entry[]) => ({ memberKey: 'ROBIN|EXAMPLE', entries });
 const findingsOf = (entries: readonly Entry[]) => detectMember(prepareMember(memberOf(entries)), context);
 
-/** Pay, then a deposit just below the reporting line every other day, starting before the account becomes dormant. */
+/** Pay, then a deposit just below the reporting threshold every other day, from before the account becomes dormant. */
 const deposits = (number: number): Entry[] => {
   const history = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2026-03-02');
   for (let deposit = 0; deposit < number; deposit += 1)

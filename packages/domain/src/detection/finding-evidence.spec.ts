@@ -79,7 +79,7 @@ describe('evidence', () => {
     expect(shown.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
   });
 
-  test('evidence shows each company’s first day on the account and its number of other accounts', () => {
+  test('evidence shows each company’s first day on the account and how many other accounts it has', () => {
     const history = aHistory()
       .account('2')
       .debit('5.00')
@@ -234,7 +234,7 @@ describe('evidence from an older rule version', () => {
     },
   );
 
-  test('evidence from an older rule version keeps other figures and facts unchanged', () => {
+  test('evidence from an older rule version keeps figures and facts that need no conversion unchanged', () => {
     const evidence = {
       figures: [
         storedFigure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' }),

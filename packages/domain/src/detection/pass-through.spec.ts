@@ -148,7 +148,7 @@ describe('pass-through detection', () => {
 
   test.each([
     [
-      'a landlord and the rent of his tenants',
+      'a landlord and the rent from tenants',
       ordinaryLife()
         .credit('1400.00')
         .from('TENANT A')
@@ -241,7 +241,7 @@ describe('pass-through detection', () => {
         .on('2026-03-03'),
     ],
     ['only pay and bills', ordinaryLife()],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('pass-through detection raises no alert for ordinary accounts: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { accountGroupsOf } from './define-detector.ts';
 import { subThresholdCredits } from './sub-threshold-credits.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** Reporting line $10,000, minimum credit $500, twice the normal month, three large credits for a business. */
+/** Reporting threshold $10,000, minimum credit $500, twice the normal month, three large credits for a business. */
 const PARAMETERS = {
   reportingLine: 1_000_000,
   candidateMinimum: 50_000,
@@ -20,8 +20,8 @@ const status = (history: HistoryBuilder, day = '2026-03-15') => creditsOf(histor
 const credit = (amount: string, day: string, history = aHistory()) =>
   history.credit(amount).from('NOVA').on(day);
 
-describe('credits below the reporting line', () => {
-  test('sub-threshold credits include amounts from $500 to just below the line from senders that are not established', () => {
+describe('credits below the reporting threshold', () => {
+  test('sub-threshold credits include amounts from $500 to just below the threshold from senders that are not established', () => {
     const history = credit('10000.00', '2026-03-02', credit('9999.99', '2026-03-02'));
     credit('499.99', '2026-03-02', credit('500.00', '2026-03-02', history));
     history.credit('900.00').from('TENANT').on('2025-10-01').again({ times: 5, everyDays: 30 });
@@ -30,7 +30,7 @@ describe('credits below the reporting line', () => {
     expect(amounts.filter((cents) => cents === 90_000)).toHaveLength(3);
   });
 
-  test('sub-threshold credits must exceed the line within fourteen days, including the first and last', () => {
+  test('sub-threshold credits must exceed the threshold within fourteen days, including the first and last', () => {
     const history = () => credit('5000.00', '2026-03-15', credit('5000.00', '2026-03-02'));
     expect(status(history())).toMatchObject({ recentCents: 1_000_000, isMet: false });
     expect(status(credit('500.00', '2026-03-14', history()))).toMatchObject({
@@ -85,7 +85,7 @@ describe('credits below the reporting line', () => {
     expect([paidBy('8000.00'), paidBy('7999.99')]).toEqual([3, 0]);
   });
 
-  test('a day on which one account reaches the reporting line is found without adding up accounts', () => {
+  test('a day on which one account reaches the reporting threshold is found, and totals of different accounts are not added together', () => {
     const credits = creditsOf(
       credit('4000.00', '2026-03-04', credit('6000.00', '2026-03-04'))
         .credit('6000.00')

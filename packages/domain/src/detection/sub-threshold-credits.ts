@@ -24,7 +24,7 @@ export const SUB_THRESHOLD_PARAMETERS = [
   fixedAmount(
     'reportingLine',
     [10_000, 10_000, 10_000],
-    'Reporting line set by regulation; only smaller credits count',
+    'Reporting threshold set by regulation; only smaller credits count',
     'with $10,000, a $9,999 credit counts',
   ),
   fixedAmount(
@@ -36,7 +36,7 @@ export const SUB_THRESHOLD_PARAMETERS = [
   days(
     'sumDays',
     [7, 14, 60],
-    'Number of days within which the total must exceed the reporting line',
+    'Number of days within which the total must exceed the reporting threshold',
     'with 14, the credits from March 1 to 14',
   ),
   ratio(
@@ -145,13 +145,13 @@ export function subThresholdDetails(
     description:
       `${entries.length} ${own.credits} from ${pluralize(countCompanies(entries), 'sender')}` +
       `${onSeveralAccounts(entries)} totaled ${formatDollars(amountCents)} ${dayRange(entries)}. ${usual}. ` +
-      'The pattern resembles structuring around the $10,000 reporting line.',
+      'The pattern resembles structuring around the $10,000 reporting threshold.',
     percentageChange: percentageChange(amountCents, normal.cents),
     figures: [
       ...own.figures,
       figure.money(
         [recentCents, '>', reportingLine],
-        `Unexplained credits below the line within ${sumDays} days`,
+        `Unexplained credits below the reporting threshold within ${sumDays} days`,
       ),
       figure.count(
         [largeCredits, '<', businessCredits],

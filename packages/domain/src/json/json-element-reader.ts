@@ -63,8 +63,7 @@ export class JsonElementReader {
       throw new ImportFileError({ code: 'empty_file', line, message });
     }
     if (!this.#grammar.isComplete) {
-      const message =
-        'the file ends in the middle of its data. It was probably cut off. Export or copy it again.';
+      const message = 'the file ends in the middle of its data. Export or copy the complete file again.';
       throw new ImportFileError({ code: 'truncated', line, message });
     }
     return this.#batches.splice(0);

@@ -37,7 +37,7 @@ describe('file encoding', () => {
 describe('unreadable import files', () => {
   test.each([
     ['an empty file', '', 'empty_file', 1],
-    ['only blanks', ' \n\n ', 'empty_file', 3],
+    ['only spaces and line feeds', ' \n\n ', 'empty_file', 3],
     ['only a byte order mark', '\uFEFF', 'empty_file', 1],
     ['a text', '"hello"', 'not_json', 1],
     ['a number', '12', 'not_json', 1],
@@ -56,7 +56,7 @@ describe('unreadable import files', () => {
     ['a word that is not a value', '{"a":x,"transactions":[{"a":"1"}]}', 'not_json', 1],
     ['a number that ends in a point', '[{"a":"1"},\n{"a":1.}]', 'not_json', 2],
     ['a number that ends in an exponent', '[{"a":"1"},\n{"a":1e}]', 'not_json', 2],
-    ['a number for a field name, and a blank', '[{"a":"1"},\n{1 :"a"}]', 'not_json', 2],
+    ['a number for a field name, and a space', '[{"a":"1"},\n{1 :"a"}]', 'not_json', 2],
     ['a number for a field name, and a line end', '[{"a":"1"},\n{1\n  :"a"}]', 'not_json', 2],
     ['an object truncated after its list', '{"transactions":[{"a":"1"}]\n', 'truncated', 2],
     ['data after the end', '[{"a":"1"}]\n[{"a":"2"}]', 'trailing_data', 2],

@@ -256,7 +256,7 @@ describe('import rows', () => {
     expect(rowOf({ ...extraction, entry_description: 'RETURN R01' }).entryKind).toBe('return');
   });
 
-  test('import rows replace control characters in prose with blanks and reject them in numbers', () => {
+  test('import rows replace control characters in prose with spaces and reject them in numbers', () => {
     expect(rowOf({ ...extraction, company: 'AC\u0000ME\tCO\u009f' }).company).toBe('AC ME CO');
     expect(problemsOf({ ...extraction, account_number: '1000\u00000001' })).toEqual([
       expect.stringContaining('account_number: the value contains a control character'),

@@ -64,7 +64,7 @@ describe('entry records', () => {
     expect(entry?.title).toBe('entry');
   });
 
-  it('entry records are padded with blanks when they are short', () => {
+  it('entry records are padded with spaces when they are short', () => {
     const [record = ''] = entryOf('PPD');
     const [entry] = annotateRecords({
       record: record.slice(0, 60),

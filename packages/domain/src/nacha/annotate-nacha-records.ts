@@ -8,7 +8,7 @@ export interface AnnotatedField {
   /** Columns from 1, inclusive. */
   from: number;
   to: number;
-  /** Includes blanks; the contents of all fields joined together are the record. */
+  /** Includes spaces; the contents of all fields joined together are the record. */
   content: string;
   /** For display: trimmed and decoded. */
   value: string;

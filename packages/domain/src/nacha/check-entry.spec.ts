@@ -86,7 +86,7 @@ describe('invalid entries', () => {
     [
       'a tab in the name',
       { name: 'A\tB' },
-      'the name (columns 55–76) contains a control character such as NUL or a tab; it is replaced with a blank',
+      'the name (columns 55–76) contains a control character such as NUL or a tab; it is replaced with a space',
     ],
     [
       'a tab in the account',
@@ -144,7 +144,7 @@ describe('invalid entries', () => {
     });
   });
 
-  test('a NACHA entry is read when only its trailing blanks are missing', () => {
+  test('a NACHA entry is read when only its trailing spaces are missing', () => {
     const file = one('PPD', { fields: { traceNumber: ' '.repeat(15) } });
     file[2] = file[2]?.trimEnd() ?? '';
     expect(readNacha(file).entries).toMatchObject([{ amountCents: 125_000, traceNumber: null }]);

@@ -168,7 +168,7 @@ describe('batch and file controls', () => {
   test.each([
     ['in front', (zeros: string) => zeros.replaceAll(/^0+(?=\d)/g, (some) => ' '.repeat(some.length))],
     ['behind', (zeros: string) => zeros.replace(/^0+(?=\d)/, '').padEnd(zeros.length)],
-  ])('NACHA controls with totals padded with blanks %s are read with warnings', (_, padded) => {
+  ])('NACHA controls with totals padded with spaces %s are read with warnings', (_, padded) => {
     const file = aNachaFile([PAYROLL]).map((record) => {
       if (record.startsWith('8'))
         return `${record.slice(0, 4)}${padded(record.slice(4, 10))}${padded(record.slice(10, 20))}${padded(record.slice(20, 32))}${padded(record.slice(32, 44))}${record.slice(44)}`;
@@ -194,7 +194,7 @@ describe('batch and file controls', () => {
         line: 5,
         field: 'debitCents',
         sentence:
-          'the debit amount (columns 21–32) is padded with blanks instead of zeros; it is read as 999',
+          'the debit amount (columns 21–32) is padded with spaces instead of zeros; it is read as 999',
       }),
     );
   });

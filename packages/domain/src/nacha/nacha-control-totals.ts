@@ -85,7 +85,7 @@ export function readControl(
 function acceptBlankPadding(problem: NachaProblem): NachaProblem {
   const { rule, value, field, columns: position } = problem;
   if (rule !== 'malformed_field' || !PADDED_NUMBER.test(value)) return problem;
-  const sentence = `the ${fieldLabel(field)} (columns ${position.from}–${position.to}) is padded with blanks instead of zeros; it is read as ${Number(value)}`;
+  const sentence = `the ${fieldLabel(field)} (columns ${position.from}–${position.to}) is padded with spaces instead of zeros; it is read as ${Number(value)}`;
   return { ...problem, rule: 'padded_with_blanks', severity: 'warning', sentence };
 }
 

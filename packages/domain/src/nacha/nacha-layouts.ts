@@ -1,6 +1,6 @@
 import { columns, RECORD_COLUMNS } from './nacha-record.ts';
 
-/** flag: 0 or 1 · filled: not blank. A control character is wrong in every field; in `text` it becomes a blank. */
+/** flag: 0 or 1 · filled: not blank. A control character is wrong in every field; in `text` it becomes a space. */
 type FieldKind = 'digits' | 'flag' | 'filled' | 'text';
 
 export interface Field {

@@ -97,7 +97,7 @@ function fieldProblem(record: NachaRecord, expected: Field, content: string): Na
     const sentence = `the ${fieldLabel(name)} (${position}) contains a control character such as NUL or a tab`;
     // Text only describes the payment. Codes and numbers determine what the record means.
     if (kind !== 'text') return problemAt(record, expected, { rule, severity: 'error', sentence });
-    return problemAt(record, expected, { rule, sentence: `${sentence}; it is replaced with a blank` });
+    return problemAt(record, expected, { rule, sentence: `${sentence}; it is replaced with a space` });
   }
   const digits = from === to ? 'a digit' : `${to - from + 1} digits`;
   const requirement = kind === 'digits' ? digits : kind === 'flag' ? '0 or 1' : 'filled in';

@@ -164,7 +164,7 @@ describe('NACHA files', () => {
     expect(items.map(({ type }) => type)).not.toContain('rejected');
   });
 
-  test('a NACHA file continues after a foreign record', () => {
+  test('a NACHA file continues after a record of an unknown type', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     file.splice(3, 0, 'HELLO', '1 THIS IS NO HEADER');
     const { items, entries, problems } = readNacha(file);

@@ -31,9 +31,9 @@ describe('NACHA record splitter', () => {
     ['blank lines between them', RECORDS.join('\n\n   \n')],
     ['a UTF-8 mark before the first', `\u00ef\u00bb\u00bf${RECORDS.join('\n')}`],
     ['a UTF-8 mark before one of them', RECORDS.join('\n\u00ef\u00bb\u00bf')],
-    ['trailing blanks', RECORDS.map((record) => `${record}      `).join('\n')],
+    ['trailing spaces', RECORDS.map((record) => `${record}      `).join('\n')],
     ['lines of 500 columns', RECORDS.map((record) => record.padEnd(500)).join('\n')],
-    ['trailing blanks removed', RECORDS.map((record) => record.trimEnd()).join('\n')],
+    ['trailing spaces removed', RECORDS.map((record) => record.trimEnd()).join('\n')],
     ['an end-of-file mark', `${RECORDS.join('\r\n')}\r\n\u001a`],
   ])('a NACHA file yields the same records with %s', (_, file) => {
     expect(texts(split(file))).toEqual(RECORDS);
@@ -86,17 +86,17 @@ describe('NACHA record splitter', () => {
     expect(split(RECORDS.join('')).map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
-  test('the last record of a NACHA file without line ends is complete even without its trailing blanks', () => {
+  test('the last record of a NACHA file without line ends is complete even without its trailing spaces', () => {
     const file = RECORDS.join('').trimEnd();
     expect(split(file).at(-1)).toMatchObject({ line: 3, text: CONTROL, length: 55 });
     expect(texts(split(`${file}\n${file}`))).toEqual([...RECORDS, ...RECORDS]);
   });
 
-  test('a NACHA line with a leading blank is returned as an unknown record', () => {
+  test('a NACHA line with a leading space is returned as an unknown record', () => {
     expect(texts(split(`${HEADER}\n HELLO\n`))).toEqual([HEADER, ' HELLO'.padEnd(94)]);
   });
 
-  test('a NACHA record with blanks after column 94 has a length of 94 columns', () => {
+  test('a NACHA record with spaces after column 94 has a length of 94 columns', () => {
     expect(split(`${HEADER}   \n${ENTRY.padEnd(500)}`).map(({ length }) => length)).toEqual([94, 94]);
   });
 
@@ -126,7 +126,7 @@ describe('NACHA record splitter', () => {
     ]);
   });
 
-  test('a NACHA record keeps a first character that begins like the UTF-8 mark', () => {
+  test('a NACHA record keeps a first character that begins like the UTF-8 byte order mark', () => {
     const line = `\u00efNDIA`.padEnd(94);
     expect(texts(split(`${HEADER}\n${line}\n`))).toEqual([HEADER, line]);
   });
@@ -151,7 +151,7 @@ describe('NACHA record splitter', () => {
 
   test.each([
     ['a line shorter than 94 characters', `${ENTRY.slice(0, 40)}${'é'.repeat(30)}`, 70],
-    ['a line with trailing blanks', `${ENTRY.slice(0, 40)}${'é'.repeat(30)}`.padEnd(94), 94],
+    ['a line with trailing spaces', `${ENTRY.slice(0, 40)}${'é'.repeat(30)}`.padEnd(94), 94],
   ])('a NACHA record in UTF-8 has 94 columns: %s', (_, line, characters) => {
     expect(line).toHaveLength(characters);
     expect(split(Buffer.from(`${line}\n`))).toMatchObject([{ text: line.padEnd(94), length: 94 }]);
@@ -168,7 +168,7 @@ describe('NACHA record splitter', () => {
     expect(split(line)).toMatchObject([{ length, text: line.toString('latin1', 0, 94) }]);
   });
 
-  test('blanks at the end of an overlong NACHA line do not count toward its length', () => {
+  test('spaces at the end of an overlong NACHA line do not count toward its length', () => {
     expect(split(`${'x'.repeat(500).padEnd(2_000)}\n${CONTROL}`, 50)).toMatchObject([
       { length: 500 },
       { line: 2, text: CONTROL },

@@ -10,7 +10,7 @@ export const RECORD_COLUMNS = 94;
 export interface NachaRecord {
   /** From 1. Without line breaks, or with several records per line, every record counts as a line. */
   readonly line: number;
-  /** Number of columns of the line in the file, without trailing blanks after column 94. */
+  /** Number of columns of the line in the file, without trailing spaces after column 94. */
   readonly length: number;
   /** The bytes in the file, one character per byte (ISO 8859-1). */
   readonly raw: string;

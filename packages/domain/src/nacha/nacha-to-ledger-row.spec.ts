@@ -141,7 +141,7 @@ describe('NACHA ledger rows', () => {
     ['ADV', { transactionCode: '81' }, 'zero_dollar', 'advice'],
     ['PPD', { transactionCode: '23', amount: '0' }, 'prenote', undefined],
     ['PPD', { transactionCode: '24', amount: '0' }, 'zero_dollar', undefined],
-  ])('a NACHA entry of class %s with %j is not money', (sec, fields, entryKind, kind) => {
+  ])('a NACHA entry of class %s with %j moves no money', (sec, fields, entryKind, kind) => {
     const row = rowOf(sec, { fields });
     expect(row.entryKind).toBe(entryKind);
     expect(row.metadata?.['kind']).toBe(kind);

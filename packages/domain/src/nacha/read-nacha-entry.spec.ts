@@ -272,7 +272,7 @@ describe('NACHA entries', () => {
     });
   });
 
-  test('a NACHA entry of class ADV has an amount of twelve digits and is not money', () => {
+  test('a NACHA entry of class ADV has an amount of twelve digits and moves no money', () => {
     const entry = onlyEntry(
       one('ADV', { fields: { transactionCode: '82', amount: '123456789012', name: 'OUR BANK' } }),
     );

@@ -76,7 +76,7 @@ export class FactSheet extends FactRecorder<FactDescription> {
       return this.money({ label, source }, left.cents - right.cents);
     if (left.kind === 'count' && right.kind === 'count')
       return this.count({ label, source }, left.count - right.count);
-    throw new TypeError(`${label}: only amounts and counts have differences`);
+    throw new TypeError(`${label}: a difference needs two amounts or two counts`);
   }
 
   /** One amount or count as a share of another. Null when the whole is zero. */

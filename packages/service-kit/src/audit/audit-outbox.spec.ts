@@ -53,7 +53,7 @@ describe('audit events', () => {
     expect(Object.keys(kept)).toEqual(['kept']);
   });
 
-  it('an audit event sanitizes every field that can contain foreign text', () => {
+  it('an audit event sanitizes every field that can contain untrusted text', () => {
     const evil = 'x\0\r\n\u202E\u{1b}[2J';
     const row = toAuditRow(
       { ...PAULA, username: evil, address: evil },

@@ -70,7 +70,7 @@ describe('alert context', () => {
     expect(body.otherAlerts.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
   });
 
-  it('the alert context lists only the account’s alerts when too many accounts have the name', async () => {
+  it('the alert context lists only the account’s alerts when too many accounts share the member’s name', async () => {
     await context.stored({ account: 'C1' }, { account: 'C2' }, { account: 'C1' }, { account: 'GONE' });
     expect((await around(1)).body.otherAlerts).toMatchObject([{ id: 3 }]);
     expect((await around(4)).body.otherAlerts).toEqual([]);

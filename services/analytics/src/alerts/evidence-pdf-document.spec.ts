@@ -80,7 +80,7 @@ describe('evidence document', () => {
         'Last normal debit',
         'Feb 27, 2026',
         'With two deposits instead of three.',
-        'just below the reporting line',
+        'just below the reporting threshold',
         '$8,000.00',
         '31 CFR 1010.314',
       ]),

@@ -96,7 +96,7 @@ function factsOf({ alert, evidence, timeZone }: EvidenceFile): [label: string, v
     ['Entries to', formatEvidenceDay(window.lastDay === '' ? alert.activityDate : window.lastDay)],
     ['Trigger', `Entry ${alert.transactionId}, ${formatEvidenceDay(alert.activityDate)}`],
     ['Raised', formatInstant(alert.createdAt, timeZone)],
-    ['State', alert.reviewed ? `Reviewed: ${formatOutcome(alert.reviewOutcome)}` : 'Open'],
+    ['Status', alert.reviewed ? `Reviewed: ${formatOutcome(alert.reviewOutcome)}` : 'Open'],
     ['Reviewed by', alert.reviewedBy ?? 'Not reviewed'],
     ['Report due', alert.sarDueOn === null ? 'Not required' : formatEvidenceDay(alert.sarDueOn)],
     ['Rule', `Version ${rule.ruleVersion}, policy ${rule.policyVersion}`],
@@ -144,7 +144,7 @@ function historySection({ alert, context: { otherAlerts }, timeZone }: EvidenceF
     }),
     ...table({
       title: `Other alerts for the member (${otherAlerts.length})`,
-      columns: { Day: 62, Alert: '*', Account: 80, Risk: 46, State: 96, Amount: right(72) },
+      columns: { Day: 62, Alert: '*', Account: 80, Risk: 46, Status: 96, Amount: right(72) },
       rows: otherAlerts.map((other) => [
         formatEvidenceDay(other.activityDate),
         `${activityLabel(other.activityType)} (no. ${other.id})`,

@@ -72,7 +72,7 @@ export class DashboardService {
       compute: (manager, today) => this.computeMetrics(manager, { lengths, today }),
     });
     const metrics = byDays[days];
-    if (metrics === undefined) throw new Error(`the figure does not contain a period of ${days} days`);
+    if (metrics === undefined) throw new Error(`the dashboard metrics contain no period of ${days} days`);
     return metrics;
   }
 

@@ -25,7 +25,7 @@ const debit = (number: number, company: string, day: string): LedgerEntry => ({
 });
 const accountsOf = (...numbers: number[]) => numbers.map((number) => personFixture(number).account);
 
-/** Members that are analyzed after an import. */
+/** Accounts that are analyzed after an import. */
 async function analyzedAccounts(entries: readonly LedgerEntry[]): Promise<string[]> {
   const runId = await context.opened(entries);
   await context.the(ShardPlanningService).list(runId);

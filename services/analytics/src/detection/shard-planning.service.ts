@@ -126,7 +126,10 @@ export class ShardPlanningRepository {
     return { firstDay: ledger.firstDay, known: new Set(known.map((company) => company.companyKey)) };
   }
 
-  /** Accounts that lose entries, and accounts of open alerts with removed or moved entries. OFFSET 0 prevents a full read of the ledger. */
+  /**
+   * Accounts that lose entries, and accounts of open alerts that show removed or moved entries, or entries of such an
+   * account. OFFSET 0 prevents a full read of the ledger.
+   */
   async beginTouchedByRemoval(manager: EntityManager): Promise<void> {
     await manager.query(`
       CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries;

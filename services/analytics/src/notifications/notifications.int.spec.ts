@@ -101,7 +101,7 @@ describe('notifications', () => {
     expect([await summariesOf(ANNA), await summariesOf(BEN)]).toEqual([[], ['high_alerts - 1 1']]);
   });
 
-  it('notifications report stored, failed and repeated imports by other users', async () => {
+  it('notifications report stored, failed and retried imports by other users', async () => {
     await anImport('failed', ANNA);
     await collect();
     await ledger.client.query("UPDATE ledger.imports SET state = 'stored', finished_at = clock_timestamp()");

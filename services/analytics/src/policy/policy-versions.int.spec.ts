@@ -66,7 +66,7 @@ describe('the current policy', () => {
     expect(parameterIn(body, 'structuring', 'nearLineCount')).toEqual({
       name: 'nearLineCount',
       unit: 'count',
-      meaning: 'Number of credits just below the line that raises an alert',
+      meaning: 'Number of credits just below the reporting threshold that raises an alert',
       example: 'with 3, credits of $9,500, $9,200 and $8,800',
       default: 3,
       min: 2,
@@ -250,7 +250,7 @@ describe('saving a policy', () => {
   });
 });
 
-it('returns 404 for an unknown policy version and 400 for one that is not a number', async () => {
+it('a request for a policy version returns 404 if it is unknown and 400 if it is not a number', async () => {
   expect((await analytics.get(`${POLICY}/versions/2`)).status).toBe(404);
   expect((await analytics.get(`${POLICY}/versions/9007199254740991`)).status).toBe(404);
   for (const version of ['0', '-1', 'newest', '1.5'])

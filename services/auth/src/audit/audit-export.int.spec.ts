@@ -67,7 +67,7 @@ describe('export of the audit log', () => {
     expect(text).toContain(",'-1,");
   });
 
-  it('the audit export applies the filters of the list and rejects the same parameters', async () => {
+  it('the audit export applies the filters of the list and rejects invalid dates and paging parameters', async () => {
     await many(3);
     await audit.append({ entry: auditEntryFixture('ben') });
     const { headers } = await requestAuth(auth, 'get', `${EXPORT}?search=ben&action=user`);

@@ -95,7 +95,7 @@ describe('events in the outbox of a service', () => {
     ['gateway', 'session.sign_in_failed'],
     ['gateway', 'user.created'],
     ['gateway', 'audit.sealed'],
-  ] as const)('the audit log rejects from %s the foreign action %s', async (source, action) => {
+  ] as const)('the audit log rejects from %s the action %s of another service', async (source, action) => {
     const forged = await put(source, { action, subject_type: subjectOf(action) });
     await expect(take(source, forged)).rejects.toThrow(`${source} may not record ${action}`);
     expect(await recorded()).toEqual([]);

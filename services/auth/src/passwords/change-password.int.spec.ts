@@ -30,7 +30,7 @@ describe('password change', () => {
     expect((await signIn({ username: 'changing', password: command.newPassword })).status).toBe(200);
   });
 
-  it('a password change rejects the same, a common and a short password with a clear message', async () => {
+  it('a password change rejects the current password, a common one and a short one with a clear message', async () => {
     const userId = await insertUser(auth.owner, { username: 'choosing' });
     const change = async (newPassword: string) =>
       (await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword })).text;

@@ -7,7 +7,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   });
 
-  it('recovery codes are accepted in any case, with blanks and look-alikes', () => {
+  it('recovery codes are accepted in any case, with spaces and look-alike characters', () => {
     expect(normalizeRecoveryCode('7k2ma-94xqt')).toBe('7K2MA94XQT');
     expect(normalizeRecoveryCode(' 7K2MA 94XQT ')).toBe('7K2MA94XQT');
     expect(normalizeRecoveryCode('OIL2A-94XQT')).toBe('0112A94XQT');

@@ -174,7 +174,7 @@ export class TwoFactorService {
     if (account.twoFactorEnabled) {
       throw new AppError('conflict', 'Two-factor authentication is already set up for this account.');
     }
-    if (account.forcePasswordReset) throw new AppError('forbidden', 'Change the password first.');
+    if (account.forcePasswordReset) throw new AppError('forbidden', 'Change your password first.');
     return account;
   }
 

@@ -26,7 +26,7 @@ describe('usernames', () => {
     expect(usernameProblem('🐟'.repeat(101))).toBe('Username must be at most 100 characters');
   });
 
-  it('composed characters in a username are normalized, and surrounding blanks are removed', () => {
+  it('composed characters in a username are normalized, and surrounding spaces are removed', () => {
     expect(normalizeUsername('  Zoe\u0308 ')).toBe('Zo\u00eb');
   });
 });

@@ -25,7 +25,7 @@ const CHANGING = ROUTES.filter(({ method }) => method !== 'GET').map(({ method, 
 
 describe('request from another site', () => {
   it.each(CHANGING)(
-    'a request from another site is refused for $method $path as form, multipart and fetch [security 4.3]',
+    'a request from another site is refused for $method $path as a form, multipart and fetch request [security 4.3]',
     async ({ method, path }) => {
       const asForm = staff.agent[method](path).type('form').send({ username: 'x', password: 'x' });
       const asMultipart = staff.agent[method](path).field('username', 'x');

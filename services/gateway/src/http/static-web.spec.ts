@@ -35,7 +35,7 @@ const TOP = { publicPath: '', sessionCookie: '__Host-clearwatch' };
 const page = (cookies = '', settings = TOP) => renderPage(PAGE, { nonce: 'abc=', cookies }, settings);
 
 describe('rendering of the page', () => {
-  it('the rendered page of the web application has all placeholders of nonce and public path filled', () => {
+  it('the rendered page of the web application has all placeholders for nonce and public path filled', () => {
     expect(page()).toContain('content="abc="');
     expect(page()).toContain('nonce="abc=" src="/assets/index.js"');
     expect(page('', { ...TOP, publicPath: '/clearwatch' })).toContain('src="/clearwatch/assets/index.js"');

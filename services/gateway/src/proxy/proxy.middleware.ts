@@ -70,7 +70,7 @@ export async function forwardRequest(
   response: Response,
   proxied: ProxiedRequest,
 ): Promise<void> {
-  // The browser has disconnected. Waiting for its body would occupy a connection to the service for minutes.
+  // The browser has disconnected. Waiting for the rest of its request would occupy a service connection for minutes.
   if (response.destroyed) return;
   try {
     await exchange(request, response, proxied);

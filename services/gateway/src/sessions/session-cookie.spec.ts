@@ -13,7 +13,7 @@ describe('session cookie', () => {
     expect(policy({ NODE_ENV: 'production' })).toMatchObject({ name: 'clearwatch', secure: false });
   });
 
-  it('the session cookie is __Host- and Secure behind TLS', () => {
+  it('the session cookie has the __Host- prefix and is Secure behind TLS', () => {
     expect(policy({ ...open, ...behindTls })).toMatchObject({ name: '__Host-clearwatch', secure: true });
     expect(policy({ SECURE_COOKIES: 'always', TRUST_PROXY_HOPS: 1 }).secure).toBe(true);
   });

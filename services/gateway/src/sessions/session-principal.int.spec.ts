@@ -25,7 +25,7 @@ describe('idle limit of 60 minutes', () => {
   });
   afterAll(() => gateway.close());
 
-  it('a session that is idle for 60 minutes ends with 401, without cookie and row [security 1.8] [fault 6.3]', async () => {
+  it('a session that is idle for 60 minutes ends with 401 and loses its cookie and row [security 1.8] [fault 6.3]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'gone.home' });
     const cookie = cookieHeaderOf(agent);
     await makeIdle(gateway, id, HOUR + 1);

@@ -33,7 +33,7 @@ describe('health check', () => {
     ]);
   });
 
-  it('the health check names failed components, with reasons but no addresses for staff only', async () => {
+  it('the health check names failed components, and shows reasons to staff only, without addresses', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'operator' });
     await gateway.ingest.close();
     await later();

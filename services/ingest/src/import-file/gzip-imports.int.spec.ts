@@ -80,7 +80,7 @@ describe('gzip files', () => {
   });
 
   it.each([
-    ['cut off', (packed: Buffer) => packed.subarray(0, -20), /damaged or cut off/],
+    ['truncated', (packed: Buffer) => packed.subarray(0, -20), /damaged or incomplete/],
     ['followed by something else', (packed: Buffer) => Buffer.concat([packed, Buffer.from('PK')]), /damaged/],
   ])('a gzip file that is %s fails completely with a clear message', async (_what, spoilt, reason) => {
     const rows = Array.from({ length: 5_000 }, () => extractionRow());
@@ -111,7 +111,7 @@ describe('gzip files', () => {
 
 describe('gzip bombs', () => {
   it.each([
-    ['of blanks', ' ', /250 times its size/],
+    ['of spaces', ' ', /250 times its size/],
     ['of letters', 'x', /250 times its size/],
     ['of NUL bytes', '\0', /control character/],
   ])(

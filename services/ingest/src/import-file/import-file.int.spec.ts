@@ -184,7 +184,7 @@ describe('rejected rows', () => {
     expect(counts(result)).toEqual({ stored: 0, duplicates: 0, rejected: 1, members: 0 });
   });
 
-  it('rejected rows do no harm with NUL, lone surrogates, backslashes and SQL in their values', async () => {
+  it('rejected rows with NUL, lone surrogates, backslashes and SQL in their values do no harm', async () => {
     const nasty = String.raw`{"amount":"\u0000\ud800\\N\\.';DROP TABLE ledger.members;--","company":"a\tb"}`;
     const result = await importFile(ingest, `[${nasty}]`);
 
@@ -210,7 +210,7 @@ describe('rejected rows', () => {
 
 describe('unreadable files', () => {
   it.each([
-    ['is cut off', '[{"a":1},\n{"b"', 'truncated', /^Line 2/],
+    ['is truncated', '[{"a":1},\n{"b"', 'truncated', /^Line 2/],
     ['has an extra comma', '[{"a":1},]', 'not_json', /^Line 1/],
     ['continues after its end', '[]\n[]', 'trailing_data', /^Line 2/],
     ['has no list', '{"rows":[]}', 'no_transactions', /transactions/],

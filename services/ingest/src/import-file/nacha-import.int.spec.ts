@@ -181,7 +181,7 @@ describe('NACHA import', () => {
     expect(counts(await importFile(ingest, records.join('\n')))).toMatchObject({ stored: 1, rejected: 2 });
   });
 
-  it('a NACHA import stores texts with control characters replaced by blanks, and reports where', async () => {
+  it('a NACHA import stores texts with control characters replaced by spaces, and reports where', async () => {
     const records = aNachaFile([payroll('1')]);
     put(records, 1, { at: 8, text: '\x07' });
     put(records, 2, { at: 40, text: '\x1b' });

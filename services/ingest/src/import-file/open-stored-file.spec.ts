@@ -31,7 +31,7 @@ describe('unpacking a gzip file', () => {
   });
 
   it.each([
-    ['is cut off', packed.subarray(0, -5)],
+    ['is truncated', packed.subarray(0, -5)],
     ['ends in the header', packed.subarray(0, 5)],
     ['has a wrong checksum', withFlippedByte(packed, packed.length - 6)],
     ['is damaged inside', withFlippedByte(packed, packed.length >> 1)],
@@ -54,7 +54,7 @@ describe('unpacking a gzip file', () => {
     });
   });
 
-  it('unpacking a gigabyte of blanks from a one-megabyte gzip file stops early and in bounded memory', async () => {
+  it('unpacking a gigabyte of spaces from a one-megabyte gzip file stops early and in bounded memory', async () => {
     const bomb = await bombOf(1_024 * MEGABYTE);
     const before = process.memoryUsage().rss;
     const outcome = drain(gunzipStream(inPieces(bomb, 64 * 1024), { maxBytes: 2_048 * MEGABYTE }));
@@ -105,10 +105,10 @@ async function drain(pieces: AsyncIterable<Buffer>): Promise<number> {
 
 async function bombOf(bytes: number): Promise<Buffer> {
   const gzip = createGzip({ level: 9 });
-  const blanks = Buffer.alloc(MEGABYTE, ' ');
+  const spaces = Buffer.alloc(MEGABYTE, ' ');
   Readable.from(
     (function* () {
-      for (let made = 0; made < bytes; made += blanks.length) yield blanks;
+      for (let made = 0; made < bytes; made += spaces.length) yield spaces;
     })(),
   ).pipe(gzip);
   const pieces: Buffer[] = [];

@@ -25,7 +25,7 @@ const RATIO_CHECKED_FROM_BYTES = 16 * 1024 ** 2;
 
 /**
  * Accepts an archive with several members (RFC 1952, 2.2).
- * @throws UnreadableArchive if it is damaged, cut off, packed twice, or too large
+ * @throws UnreadableArchive if it is damaged, truncated, packed twice, or too large
  */
 export async function* gunzipStream(
   packed: AsyncIterable<Buffer>,
@@ -56,7 +56,7 @@ export async function* gunzipStream(
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
     throw new UnreadableArchive(
       'damaged_archive',
-      'The gzip archive is damaged or cut off. Compress the file again and upload it.',
+      'The gzip archive is damaged or incomplete. Compress the file again and upload it.',
     );
   } finally {
     gunzip.destroy();

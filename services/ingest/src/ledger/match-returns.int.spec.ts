@@ -148,7 +148,7 @@ describe('matched returns', () => {
     expect(found[1]).toBe(found[0]);
   });
 
-  it('a return is matched although it has the same date and settled before the original', async () => {
+  it('a return is matched although it has the same date as the original and settled before it', async () => {
     const late = { effectiveEntryDate: '260307', settlementDate: '068' };
     await bring({ sec: 'PPD', header: late, entries: [debitEntry()] }, debitBatch('260307', returnOf()));
 
@@ -273,7 +273,7 @@ describe('matched notices', () => {
 });
 
 describe('stored returns', () => {
-  it('a stored return is not money, and its original stays money', async () => {
+  it('a stored return moves no money, and its original still does', async () => {
     await bring(
       debitBatch('260303', debitEntry()),
       debitBatch('260305', returnOf()),

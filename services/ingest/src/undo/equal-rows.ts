@@ -31,7 +31,7 @@ export interface EntryHolder {
 }
 
 /**
- * An imported row takes its position if it is free; a kept row takes the first free position unless it was not skipped.
+ * An imported row takes its position if it is free. A kept row takes the first free position unless it already has one.
  * @returns the holders of the positions from 1, without gaps
  */
 export function replayEqualRows(rows: readonly EqualRow[], events: readonly ImportEvent[]): EntryHolder[] {

@@ -67,7 +67,7 @@ describe('uploads in a bucket', () => {
     expect((await upload(ingest, aFileWith('2'))).status).toBe(200);
   });
 
-  it('a rejected upload is not sent to the bucket: empty, of another format, or cut off', async () => {
+  it('a rejected upload is not sent to the bucket: empty, of another format, or truncated', async () => {
     const before = standIn.requested.length;
     expect((await upload(ingest, '')).status).toBe(422);
     expect((await upload(ingest, '%PDF-1.7', 'a.pdf')).status).toBe(415);

@@ -22,7 +22,7 @@ describe('file name', () => {
     expect(cleanFileName(given)).toBe(stored);
   });
 
-  it('the name of an uploaded file has at most 255 characters and is never cut inside one', () => {
+  it('the name of an uploaded file has at most 255 characters and is never cut in the middle of a character', () => {
     const name = cleanFileName('😀'.repeat(300));
 
     expect(Array.from(name)).toHaveLength(255);

@@ -96,7 +96,7 @@ export class BucketStore extends UploadStore {
 
 export const uploadKey = (digest: string): string => `uploads/${digest.slice(0, 2)}/${digest}`;
 
-/** Passes bytes on. @throws at the end if they were cut off on the way or changed in the store */
+/** Passes bytes on. @throws at the end if they were truncated on the way or changed in the store */
 function verifyDigest(digest: string): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (chunks) {
     const hash = createHash('sha256');

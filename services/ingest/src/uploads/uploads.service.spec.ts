@@ -36,7 +36,7 @@ describe('database outage while the sender waits', () => {
     expect(await follow(['importing', recovering], 0.1)).toMatchObject({ state: 'importing' });
   });
 
-  it('an upload is answered that the file was received when nothing else is known', async () => {
+  it('an upload is answered with a message that the file was received when nothing else is known', async () => {
     await expect(follow([recovering], 0)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/^The file was received .* You do not need to send it again\.$/),

@@ -97,7 +97,7 @@ describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
   });
 });
 
-it('transaction reports find substrings with the trigram index, and entries with the index of the condition', async () => {
+it('transaction reports find substrings with the trigram index, and entries with the index for each condition', async () => {
   Object.assign(context.app.get(SearchLimits, { strict: false }), new SearchLimits());
   const indexes = async (filters: TransactionFilters): Promise<unknown[]> => {
     const queries = await queriesOf(() => context.report(filters));

@@ -52,7 +52,7 @@ export function viewUrl(path: string, { id, query }: Pick<SavedView, 'id' | 'que
   return `${path}?${withParams(query, { [VIEW_PARAM]: String(id) })}`;
 }
 
-/** Replaces the view parameter with the query that the list writes. */
+/** Replaces the view parameter with the view's query, as the list writes it. */
 export function useViewFromUrl(list: ListWithViews, views: readonly SavedView[] | undefined): void {
   const [params] = useSearchParams();
   const viewId = readPositiveInteger(params, VIEW_PARAM);

@@ -112,7 +112,7 @@ function TwoFactorPanel({ user }: { user: CurrentUser }) {
           Ask an admin to reset your two-factor authentication. All your sessions end. At your next sign-in,
           connect the new phone and save ten new recovery codes.
         </li>
-        <li>If you have no recovery codes left, the admin’s reset is enough.</li>
+        <li>If you have no recovery codes left, skip the first step.</li>
       </ol>
     </Panel>
   );

@@ -40,7 +40,7 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
       done: { title: 'Report Deleted', description: `“${report.title}” was deleted.` },
       failed: 'The report could not be deleted.',
     };
-    // Not called after the user has left the screen.
+    // The callbacks are not called after the user has left the screen.
     mutate(change, { onSuccess: onDeleted, onError: onClose });
   };
   return (

@@ -28,7 +28,7 @@ const ALERT_LIST = {
   canonical: canonicalQuery({ read: readAlertList, write: writeAlertList }),
 } as const;
 const OUTCOME_LABELS = { ...REVIEW_OUTCOME_LABELS, none: 'No outcome' };
-const REVIEW_STATE_LABELS = { false: 'Unreviewed', true: 'Reviewed' };
+const REVIEW_STATUS_LABELS = { false: 'Unreviewed', true: 'Reviewed' };
 const CATEGORY_LABELS = Object.fromEntries(CATEGORIES.map((category) => [category, category])) as Record<
   ActivityCategory,
   string
@@ -85,7 +85,12 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
       )}
       {fixed.reviewed === undefined && (
         <>
-          <ChoiceSelect label="State" all="All states" labels={REVIEW_STATE_LABELS} {...field('reviewed')} />
+          <ChoiceSelect
+            label="Status"
+            all="All statuses"
+            labels={REVIEW_STATUS_LABELS}
+            {...field('reviewed')}
+          />
           <ChoiceSelect label="Outcome" all="Any outcome" labels={OUTCOME_LABELS} {...field('outcome')} />
         </>
       )}

@@ -152,7 +152,7 @@ describe('tabs', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('the tabs of the alert list keep the other filters and offer no field for their own', async () => {
+  it('the tabs of the alert list keep the other filters and offer no field for the filter that they set', async () => {
     const server = aFraudServer();
     const user = openApp('/fraud?assignee=me&riskLevel=low');
     await cards();

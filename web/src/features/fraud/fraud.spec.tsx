@@ -50,7 +50,7 @@ describe('fraud screen', () => {
 });
 
 describe('alert counters', () => {
-  it('the alert counters count all alerts, by risk and by state [spec 2.13.3]', async () => {
+  it('the alert counters count all alerts, by risk and by status [spec 2.13.3]', async () => {
     aFraudServer();
     openApp('/fraud');
     const counters = within(await region('Alert counts')).getAllByRole('article');

@@ -132,7 +132,7 @@ describe('control totals', () => {
     expect(screen.queryByText(/^Balanced/)).not.toBeInTheDocument();
   });
 
-  it('control totals of an import of an earlier version count rejected entries without amounts', async () => {
+  it('control totals of an import by an earlier version count rejected entries without amounts', async () => {
     aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 1 });
     openApp('/import?import=3');
     expect(

@@ -16,7 +16,7 @@ const MONEY_PARTS = [
   ['stored', 'Stored'],
   ['duplicates', 'Duplicates'],
   ['returns', 'Returns'],
-  ['notMoney', 'Not money'],
+  ['notMoney', 'Moved no money'],
   ['rejected', 'Rejected'],
 ] as const satisfies readonly (readonly [keyof MoneyParts, string])[];
 
@@ -62,7 +62,7 @@ const MONEY_PARTS_COLUMNS: Column<MoneyPartsLine>[] = [
   ),
 ];
 
-/** The amounts in batches and files by result: read = stored + duplicates + returns + not money + rejected. */
+/** The amounts in batches and files by result: read = stored + duplicates + returns + moved no money + rejected. */
 export function MoneyPartsTable({ caption, lines }: { caption: string; lines: readonly MoneyPartsLine[] }) {
   return (
     <DataTable
@@ -163,7 +163,7 @@ export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
       {accounted.length > 0 && (
         <>
           <p className="receipt-note">
-            The amount read is the sum of stored money, duplicates, returns, entries that are not money, and
+            The amount read is the sum of stored money, duplicates, returns, entries that moved no money, and
             rejected entries at the time of the import. A rejected entry without a readable amount counts as
             zero.
           </p>

@@ -82,7 +82,7 @@ describe('AI report generator', () => {
     await waitFor(() => expect(window.location.search).toBe('?import=5'));
   });
 
-  it('the AI report generator lists the newest five reports with export and view [spec 2.7.7]', async () => {
+  it('the AI report generator lists the newest five reports with buttons to export and view them [spec 2.7.7]', async () => {
     const reports = [5, 4, 3, 2, 1].map((id) =>
       aReportSummary({ id, title: `Report ${id}`, ...(id === 4 && { state: 'composing' as const }) }),
     );

@@ -14,7 +14,7 @@ describe('recent imports', () => {
     expect(await screen.findByText('Nothing imported yet. Choose a file above.')).toBeVisible();
   });
 
-  it('the recent imports show state, counts and failure reasons of each import', async () => {
+  it('the recent imports show status, counts and failure reasons of each import', async () => {
     aSignedInServer().on('GET /api/imports', {
       body: [
         anImport({ importId: 5, fileName: 'running.json', state: 'importing', bytesRead: 500_000 }),

@@ -74,7 +74,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
       ),
     },
     {
-      title: 'State',
+      title: 'Status',
       cell: (summary) => (
         <span className="import-done">
           <ImportStatusLabel summary={summary} />
@@ -121,7 +121,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
       cell: ({ importId, duplicateCount, fileName }) => (
         <CountLink
           count={duplicateCount}
-          what={`duplicates in ${fileName}`}
+          label={`${formatQuantity(duplicateCount, 'duplicate')} in ${fileName}`}
           onOpen={() => open(importId, 'duplicates')}
         />
       ),
@@ -132,7 +132,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
       cell: ({ importId, rejectedCount, fileName }) => (
         <CountLink
           count={rejectedCount}
-          what={`rejected rows in ${fileName}`}
+          label={`${formatQuantity(rejectedCount, 'rejected row')} in ${fileName}`}
           onOpen={() => open(importId, 'rejects')}
         />
       ),
@@ -170,15 +170,10 @@ function ImportCount({ state, children }: Pick<ImportSummary, 'state'> & { child
   return <s title="Before the import was undone">{children}</s>;
 }
 
-function CountLink({ count, what, onOpen }: { count: number; what: string; onOpen: () => void }) {
+function CountLink({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
   if (count === 0) return '0';
   return (
-    <button
-      type="button"
-      className="link-button"
-      aria-label={`${formatCount(count)} ${what}`}
-      onClick={onOpen}
-    >
+    <button type="button" className="link-button" aria-label={label} onClick={onOpen}>
       {formatCount(count)}
     </button>
   );

@@ -80,7 +80,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
     },
     moneyColumn('Amount', 'amount'),
     { title: 'Risk Level', cell: ({ riskLevel }) => <RiskBadge level={riskLevel} /> },
-    { title: 'State', cell: ({ reviewed }) => (reviewed ? 'Reviewed' : 'Unreviewed') },
+    { title: 'Status', cell: ({ reviewed }) => (reviewed ? 'Reviewed' : 'Unreviewed') },
     {
       title: 'Action',
       cell: ({ id, activityType, activityDate }) => (

@@ -15,7 +15,7 @@ const aServerWith = (holds: LegalHold[]): FakeServer =>
     .on(GET, listAnswer(holds));
 
 describe('legal holds in Settings', () => {
-  it('the legal hold list shows the account, reason, reference, author, dates and state', async () => {
+  it('the legal hold list shows the account, reason, reference, author, dates and status', async () => {
     const released = aLegalHold({
       id: 2,
       accountNumber: null,

@@ -257,7 +257,7 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
     <div ref={panel} className="backtest-place">
       <Panel
         title="Backtest"
-        note="Runs on all past transactions. Saves nothing and changes no alerts."
+        note="Runs on all past transactions without saving anything or changing alerts."
         actions={<Button onClick={close}>Close</Button>}
         flush
       >

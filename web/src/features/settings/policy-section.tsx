@@ -64,7 +64,7 @@ function PolicyTabs({ editing }: { editing: PolicyEditing }) {
 const THRESHOLDS: { label: string; note: string; activityType: ActivityType; name: string }[] = [
   {
     label: 'Large transaction amount',
-    note: 'Credits of this amount or more can raise Large Credit alerts. Regulations set the $10,000 reporting threshold for structuring; this setting does not change it.',
+    note: 'Credits of this amount or more can raise Large Credit alerts. The structuring rules use the $10,000 reporting threshold set by regulation; this setting does not change it.',
     activityType: 'large_credit',
     name: 'largeTransactionAmount',
   },

@@ -121,8 +121,8 @@ function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { 
               </Button>{' '}
               <span className="quiet">
                 {isEdited
-                  ? 'Replaces your unsaved changes. Saves nothing.'
-                  : 'Fills the fields. Saves nothing.'}
+                  ? 'Replaces your unsaved changes but saves nothing yet.'
+                  : 'Fills the fields but saves nothing yet.'}
               </span>
             </p>
           )}

@@ -81,7 +81,7 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
       cell: ({ placedBy, placedAt }) => <TwoLines text={placedBy} note={formatDateTime(placedAt)} />,
     },
     {
-      title: 'State',
+      title: 'Status',
       cell: ({ state, releasedBy, releasedAt, releaseReason }) =>
         state === 'standing' || releasedAt === null ? (
           <ToneBadge tone="yellow">Active</ToneBadge>
@@ -151,7 +151,7 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
           }}
         />
         <Select
-          aria-label="State of legal holds"
+          aria-label="Status of legal holds"
           value={state}
           options={HOLD_STATE_OPTIONS}
           onChange={(chosen) => {

@@ -80,7 +80,7 @@ describe('suppressions', () => {
     await waitFor(() => expect(server.requestsTo(GET).length).toBeGreaterThan(before));
   });
 
-  it('a suppression is added for an account, a rule and a day, with a reason', async () => {
+  it('a suppression is added for an account and a rule until a given day, with a reason', async () => {
     const server = aSettingsServer().on(POST, { status: 201, body: aSuppression() });
     const user = openApp(address);
     await user.click(await screen.findByRole('button', { name: 'Add suppression' }));

@@ -171,7 +171,7 @@ function suppressionColumns(onEnd: ((suppression: Suppression) => void) | null):
       cell: ({ createdBy, createdAt }) => <TwoLines text={createdBy} note={formatDateTime(createdAt)} />,
     },
     { title: 'Last day', cell: ({ until }) => <span className="figures">{formatDay(until)}</span> },
-    { title: 'State', cell: (suppression) => formatSuppressionState(suppression, today) },
+    { title: 'Status', cell: (suppression) => formatSuppressionState(suppression, today) },
   ];
   if (onEnd === null) return columns;
   columns.push({

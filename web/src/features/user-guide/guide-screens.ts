@@ -70,7 +70,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - **Take next** assigns the next alert to you and opens it. Other users are not offered the same alert.
     - Select a counter or a category card to see its alerts. Select the category again to see all alerts.
-    - Select up to ${MAX_BULK_REVIEW_ALERTS} alerts to give them the same outcome and note. Alerts that another user works on are skipped and listed.
+    - Select up to ${MAX_BULK_REVIEW_ALERTS} alerts to give them the same outcome and note. Alerts that another user is working on are skipped and listed.
     - **View Transaction Details** shows the last ten transactions of the account under the alert.
     - **Show Details** explains what each category looks for and which guidance it follows ({{rules}}).
     - **Run Full Analysis** checks every member again, for example after a policy change. It continues if you leave the page and does not repeat existing alerts.
@@ -148,7 +148,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
     ![The entries in the file equal the stored entries plus duplicates and rejected rows, by count and by dollar amount. For NACHA files, the batch and file control records are checked as well.](receipt-balance)
 
     - The receipt shows who imported the file and when, and the SHA-256 digest of the file, so that you can compare it with another copy.
-    - **Control totals** shows whether a NACHA file agrees with its own control records to the cent, batch by batch. Where it does not, you see the lines and both totals. Below that, the receipt shows what happened to the money: read = stored + duplicates + returns + not money + rejected.
+    - **Control totals** shows whether a NACHA file agrees with its own control records to the cent, batch by batch. Where it does not, you see the lines and both totals. Below that, the receipt shows what happened to the money: read = stored + duplicates + returns + moved no money + rejected.
     - **Rejected rows** can be downloaded. Rows of a table keep their original header, so that you can correct and upload them again.
     - **Duplicates** appear next to the stored entry they match. If a duplicate is a separate entry, press **Keep** to store it.
     - **Warnings** list unusual rows that were stored anyway.
@@ -201,7 +201,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
     # A company
 
     - **Risk Assessment** lists the risk flags, most serious first. Without flags, the risk is low.
-    - **Return Rates** compares returned debits in the last ${RETURN_RATE_DAYS} days with the Nacha limits: ${unauthorized.limitPercent}% unauthorized, ${administrative.limitPercent}% administrative, ${overall.limitPercent}% overall. A flag also requires at least ${unauthorized.leastReturns}, ${administrative.leastReturns} or ${overall.leastReturns} returns, because a rate based on a few returns means little.
+    - **Return Rates** compares returned debits in the last ${RETURN_RATE_DAYS} days with the Nacha limits: ${unauthorized.limitPercent}% unauthorized, ${administrative.limitPercent}% administrative, ${overall.limitPercent}% overall. A flag also requires at least ${unauthorized.leastReturns}, ${administrative.leastReturns} or ${overall.leastReturns} returns, respectively, because a rate based on a few returns means little.
     - Trends, volume, transaction types and members each have a tab. The address contains the open tab.
   `,
   reports: `

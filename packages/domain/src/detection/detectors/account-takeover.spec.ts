@@ -266,7 +266,7 @@ describe('account takeover', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-20']);
   });
 
-  test('account takeover finds the same on a second run and when files are imported in reverse order', () => {
+  test('account takeover finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = drained('1200.00', '1300.00', '2026-03-02');
     const findings = detect(history);
     expect(findings).toHaveLength(1);

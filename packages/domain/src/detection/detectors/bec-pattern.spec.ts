@@ -77,7 +77,7 @@ describe('business email compromise', () => {
     ).not.toMatch(/fraud|criminal|scam|guilty|stolen/i);
   });
 
-  test('the BEC rule finds the same on a second run and when files are imported in reverse order', () => {
+  test('the BEC rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = sendByWallet(
       redirectedPayHistory(vendorPaymentHistory().receivedBy('Lee Other')),
       '3600.00',

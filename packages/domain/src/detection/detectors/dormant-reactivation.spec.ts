@@ -206,7 +206,7 @@ describe('dormant reactivation', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual([WAKES, '2026-08-03']);
   });
 
-  test('dormant reactivation finds the same on a second run and when files are imported in reverse order', () => {
+  test('dormant reactivation finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = awake().debit('700.00').from('OPAL MEDIA').on(WAKES);
     const findings = detect(history);
     expect(findings).toHaveLength(1);

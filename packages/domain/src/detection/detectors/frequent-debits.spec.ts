@@ -135,7 +135,7 @@ describe('frequent debits', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 9 debits within 24 hours instead of 10.');
   });
 
-  test('a frequent-debits alert shows a fractional usual number with one decimal and lists several companies', () => {
+  test('a frequent-debits alert shows a fractional usual number of debits with one decimal place and states the number of companies', () => {
     const history = aHistory().debit('22.00').from('SHOP').on('2026-02-02', '2026-02-02', '2026-02-04');
     const [finding] = detect(debitsOn('2026-03-12', 10, history).debit('5.00').from('CAFE').on('2026-03-12'));
     expect(finding?.description).toContain('1.5 are usual on a day with debits');
@@ -167,7 +167,7 @@ describe('frequent debits', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-03-20']);
   });
 
-  test('the frequent-debits rule finds the same on a second run and when files are imported in reverse order', () => {
+  test('the frequent-debits rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = debitsOn('2026-03-12', 8)
       .debit('31.00')
       .from('OTHER')
@@ -253,7 +253,7 @@ describe('usual number of entries on an active day', () => {
     expect(usualBefore('2026-06-30', '2026-07-01', '2026-07-02')).toEqual([1.5, 2, undefined]);
   });
 
-  test('the usual number of entries has a first and last day', () => {
+  test('the usual number of entries comes with the first and last day of its period', () => {
     expect(usualCountOf(entries ?? [])(epochDay('2026-04-02'))).toEqual({
       count: 1,
       firstDay: epochDay('2026-01-01'),

@@ -225,7 +225,7 @@ describe('high-risk pattern', () => {
     expect(at('low', '624.99', '02', '03', '04')).toBe(0);
   });
 
-  test('the high-risk pattern rule finds the same on a second run and when files are imported in reverse order', () => {
+  test('the high-risk pattern rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = debits('KRAKEN', '900.00', '02', '09', '09')
       .debit('900.00')
       .from('FANDUEL')

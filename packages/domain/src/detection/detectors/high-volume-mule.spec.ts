@@ -187,7 +187,7 @@ describe('high-volume mule', () => {
     expect(new Set(findings[0]?.entries).size).toBe(findings[0]?.entries.length);
   });
 
-  test('the high-volume mule rule finds the same on a second run and when files are imported in reverse order', () => {
+  test('the high-volume mule rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'))
       .debit('500.00')
       .from('VENMO')

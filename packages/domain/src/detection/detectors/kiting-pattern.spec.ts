@@ -338,7 +338,7 @@ describe('kiting pattern', () => {
     expect(at('high', THREE)).toBe(1);
   });
 
-  test('the kiting rule finds the same on a second run and when files are imported in reverse order', () => {
+  test('the kiting rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = kitingRounds([...THREE, { on: THIRD, in: '2010.00', out: '2005.00' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);

@@ -165,7 +165,7 @@ describe('large credit', () => {
     ]);
   });
 
-  test('the large credit rule finds the same on a second run and when files are imported in reverse order', () => {
+  test('the large credit rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = ordinaryLife()
       .credit('12000.00')
       .from('A')

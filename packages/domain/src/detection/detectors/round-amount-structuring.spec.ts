@@ -34,7 +34,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('round-amount structuring', () => {
-  test('the fourth round credit raises a medium-risk round-amount structuring alert if the total exceeds the reporting line', () => {
+  test('the fourth round credit raises a medium-risk round-amount structuring alert if the total exceeds the threshold', () => {
     const history = fourRound();
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -51,14 +51,14 @@ describe('round-amount structuring', () => {
       description:
         '4 credits in multiples of $100.00, each below $10,000.00, from 2 senders totaled $11,000.00 ' +
         'from 2026-03-02 to 2026-03-15. There are usually no such credits. The pattern resembles structuring ' +
-        'around the $10,000 reporting line.',
+        'around the $10,000 reporting threshold.',
     });
   });
 
   test('a round-amount structuring alert counts credits that would have prevented it and uses the singular for one sender', () => {
     const sensitivityWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
     const odd = (times: number) =>
-      `${times} more non-round ${times === 1 ? 'credit' : 'credits'} below the line.`;
+      `${times} more non-round ${times === 1 ? 'credit' : 'credits'} below the reporting threshold.`;
     expect(sensitivityWithout(fourRound())).toContain(odd(2));
     expect(sensitivityWithout(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(
       odd(1),
@@ -94,7 +94,7 @@ describe('round-amount structuring', () => {
     expect(evidence?.baseline).toBeNull();
     expect(evidence?.wouldBeSilent.slice(0, 2)).toEqual([
       'Only 3 round credits within 14 days instead of 4.',
-      '2 more non-round credits below the line.',
+      '2 more non-round credits below the reporting threshold.',
     ]);
   });
 

@@ -18,7 +18,7 @@ export const roundAmountStructuring = defineDetector({
   ruleVersion: 4,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR requirement under 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    '31 CFR 1010.311 and 1010.313: the $10,000 reporting threshold and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR requirement under 31 CFR 1020.320 and 12 CFR 748.1(d)',
     'FFIEC BSA/AML manual, appendix F: large, round-dollar transfers; amounts below $3,000 then consolidated; appendix G',
     'Tazama rules 021 and 091',
   ],
@@ -45,7 +45,7 @@ export const roundAmountStructuring = defineDetector({
     ratio(
       'roundShare',
       [0.5, 0.8, 1],
-      'Minimum share of round credits among credits below the line',
+      'Minimum share of round credits among credits below the reporting threshold',
       'with 0.8, four of five',
     ),
     days(
@@ -106,13 +106,13 @@ export const roundAmountStructuring = defineDetector({
         figure.count([round, '>=', roundCount], label),
         figure.share(
           [round / all, '>=', roundShare],
-          'Share of round credits among unexplained credits below the line',
+          'Share of round credits among unexplained credits below the reporting threshold',
         ),
         figure.money([strength, '>', reportingLine], 'Total of the round credits'),
       ],
       wouldBeSilent: [
         `Only ${pluralize(roundCount - 1, 'round credit')} within ${roundDays} days instead of ${round}.`,
-        `${odd} below the line.`,
+        `${odd} below the reporting threshold.`,
       ],
     });
   },

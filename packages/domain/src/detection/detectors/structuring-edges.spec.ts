@@ -32,14 +32,14 @@ describe('structuring', () => {
     expect(on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09')).toEqual([]);
   });
 
-  test('the structuring rule excludes smaller and later credits from the near-line count', () => {
+  test('the structuring rule excludes smaller and later credits from the count of credits just below the threshold', () => {
     const history = ordinaryDepositor().credit('3000.00').from('A').on('2026-03-02', '2026-03-03');
     expect(detect(history.credit('8500.00').from('B').on('2026-03-04'))).toEqual([]);
     const after = threeNearTheLine().credit('3000.00').from('Z').on('2026-03-13');
     expect(detect(after)).toMatchObject([{ amount: '28500.00' }]);
   });
 
-  test('the structuring rule excludes a week in which an account reaches the line, but not a later week', () => {
+  test('the structuring rule excludes a week in which an account reaches the threshold, but not a later week', () => {
     const days = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-08'] as const;
     const reached = (day: string) =>
       detect(

@@ -12,7 +12,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('structuring', () => {
-  test('the structuring rule raises one high-risk alert on the third credit just below the line within 11 days [spec 9.13]', () => {
+  test('the structuring rule raises one high-risk alert on the third credit just below the threshold within 11 days [spec 9.13]', () => {
     const history = threeNearTheLine();
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('structuring', () => {
       description:
         '3 credits below $10,000.00 from 2 senders totaled $28,500.00 from 2026-03-02 to 2026-03-12. ' +
         'There are usually no such credits. The pattern resembles structuring around the $10,000 reporting ' +
-        'line.',
+        'threshold.',
     });
   });
 
@@ -61,16 +61,16 @@ describe('structuring', () => {
     );
   });
 
-  test('the structuring rule finds five credits within a week that stay below the line on each day', () => {
+  test('the structuring rule finds five credits within a week that stay below the threshold on each day', () => {
     const findings = detect(spreadOverAWeek('3000.00', '3000.00', '3000.00', '3000.00', '3000.00'));
     expect(findings).toMatchObject([{ amount: '15000.00', riskLevel: 'medium', triggerDay: '2026-03-06' }]);
   });
 
   test.each([
     ['two credits', ordinaryDepositor().credit('9500.00').on('2026-03-02', '2026-03-05')],
-    ['a single credit just below the line', ordinaryDepositor().credit('9999.99').on('2026-03-02')],
-    ['credits just below the near-line band', threeNearTheLine('7999.99')],
-    ['credits that reach the line', threeNearTheLine('10000.00')],
+    ['a single credit just below the threshold', ordinaryDepositor().credit('9999.99').on('2026-03-02')],
+    ['credits just below the lower limit', threeNearTheLine('7999.99')],
+    ['credits that reach the threshold', threeNearTheLine('10000.00')],
     ['twelve days', ordinaryDepositor().credit('9500.00').on('2026-03-02', '2026-03-05', '2026-03-13')],
     ['a spread sum one cent short', spreadOverAWeek('2999.99', '3000.00', '3000.00', '3000.00', '3000.00')],
     ['four spread credits', spreadOverAWeek('4000.00', '4000.00', '4000.00', '4000.00')],
@@ -81,7 +81,7 @@ describe('structuring', () => {
         .on('2026-03-02', '2026-03-02', '2026-03-02', '2026-03-03', '2026-03-03'),
     ],
     [
-      'a spread week in which one day reaches the line',
+      'a spread week in which one day reaches the threshold',
       spreadOverAWeek('3000.00', '3000.00', '3000.00', '3000.00', '3000.00')
         .credit('7000.00')
         .on('2026-03-03'),
@@ -93,7 +93,7 @@ describe('structuring', () => {
   const march = ['2026-03-02', '2026-03-04', '2026-03-06', '2026-03-09'] as const;
   test.each([
     [
-      'tax refunds near the line',
+      'tax refunds near the threshold',
       ordinaryDepositor()
         .credit('9400.00')
         .described('TAX REF')
@@ -143,7 +143,7 @@ describe('structuring', () => {
         .again({ times: 20, everyDays: 8 }),
     ],
     [
-      'a merchant whose takings straddle the line',
+      'a merchant whose receipts straddle the threshold',
       ordinaryDepositor()
         .credit('11200.00')
         .from('CARD SETTLEMENT')
@@ -223,7 +223,7 @@ describe('structuring', () => {
     expect(structuring.detect(history, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);
   });
 
-  test('the structuring rule scales counts and totals with the sensitivity, but not the reporting line', () => {
+  test('the structuring rule scales counts and totals with the sensitivity, but not the reporting threshold', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(structuring.detect(threeNearTheLine().build(), low)).toEqual([]);

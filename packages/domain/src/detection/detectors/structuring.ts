@@ -17,7 +17,7 @@ export const structuring = defineDetector({
   ruleVersion: 4,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR requirement under 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    '31 CFR 1010.311 and 1010.313: the $10,000 reporting threshold and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR requirement under 31 CFR 1020.320 and 12 CFR 748.1(d)',
     'FinCEN administrative ruling on suspicious activity reporting of structuring: repeated days under $10,000',
     'FFIEC BSA/AML manual, appendix F and appendix G',
     'Tazama rules 021 and 091',
@@ -27,13 +27,13 @@ export const structuring = defineDetector({
     fixedAmount(
       'nearLineMinimum',
       [5000, 8000, 9900],
-      'Minimum credit just below the line',
+      'Minimum credit just below the reporting threshold',
       'with $8,000, a $9,500 credit counts and a $7,900 credit does not',
     ),
     count(
       'nearLineCount',
       [2, 3, 50],
-      'Number of credits just below the line that raises an alert',
+      'Number of credits just below the reporting threshold that raises an alert',
       'with 3, credits of $9,500, $9,200 and $8,800',
     ),
     days(
@@ -116,7 +116,7 @@ export const structuring = defineDetector({
     const [fewest, least, within] = isNearLine
       ? [parameters.nearLineCount, parameters.nearLineMinimum, parameters.nearLineDays]
       : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
-    const label = `Credits of ${formatDollars(least)} or more, but below the line, within ${within} days`;
+    const label = `Credits of ${formatDollars(least)} or more, but below the reporting threshold, within ${within} days`;
     const ofSpread = [
       figure.count([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
       figure.money([strength, '>=', spreadSum], 'Total of such credits'),

@@ -87,7 +87,7 @@ export function ordinaryDepositor(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Ordinary activity plus three credits just below the reporting line within eleven days. */
+/** Ordinary activity plus three credits just below the reporting threshold within eleven days. */
 export function threeNearTheLine(amount = '9500.00'): HistoryBuilder {
   const history = ordinaryDepositor().credit(amount).from('BLUE HARBOR TRADING').on('2026-03-02');
   return history.credit(amount).from('GREEN VALLEY SALES').on('2026-03-05', '2026-03-12');

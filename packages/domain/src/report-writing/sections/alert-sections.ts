@@ -163,7 +163,7 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   const listed = alertsBlocks('The most serious alerts', shown, context);
   if (left <= 0) return listed;
   const { count } = context.sheet.from('Count of alerts beyond those listed', context.scope.period);
-  const more = withNoun(count('Further alerts', left), 'more alert');
+  const more = withNoun(count('Other alerts', left), 'more alert');
   return [
     ...listed,
     paragraph(prose`${more} in the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`),

@@ -87,7 +87,7 @@ describe('contributor table', () => {
     expect(below(1_000, 0)).not.toContain(offset);
   });
 
-  test('a contributor table shows member accounts, and does not count other SEC codes', () => {
+  test('a contributor table shows member accounts, and does not count unlisted SEC codes', () => {
     const member = aContributor('Ana Sample', 900, 400, { accountNumber: '1000004321' });
     expect(contributorsText([member], { kind: 'members', others: 2 })).toMatchObject({
       caption: 'Largest changes in credits, by member',

@@ -175,7 +175,7 @@ export function highRiskMembersSection(
   return section(
     'Members to review first',
     paragraph(
-      prose`Members at high risk, those with the most open high-risk alerts first. The alert shown is the largest of each member’s highest-risk open alerts.`,
+      prose`The table lists members at high risk, those with the most open high-risk alerts first. The alert shown is the largest of each member’s highest-risk open alerts.`,
       rest > 0
         ? prose`${withNoun(more, 'more member is', 'more members are')} at high risk; see the member list.`
         : null,

@@ -223,7 +223,7 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
   return section(
     'First use',
     paragraph(
-      prose`Members whose first transfer through a channel, as far back as the ledger goes, was in the period.`,
+      prose`The table counts members whose first transfer through a channel, as far back as the ledger goes, was in the period.`,
     ),
     table(
       'Members who used a channel for the first time',

@@ -117,7 +117,7 @@ export function contributorsBlocks(
   const left = others + largest.length - shown.length;
   if (left === 0 || kind === 'classes') return blocks;
   const counts = sheet.from('Count beyond those listed', scope.period);
-  const count = counts.count(`Further ${many} with ${direction}`, left);
+  const count = counts.count(`Other ${many} with ${direction}`, left);
   const more = withNoun(count, `other ${one}`, `other ${many}`);
   const isOutweighed =
     isCompared &&

@@ -187,10 +187,15 @@ export const anomalyDetection = reportType<AnomalyData>({
           ],
           rows.map(({ cells }) => cells),
         ),
-        rowChart(['That day and the previous highest day', 'bar', 'money'], rows, ({ name }) => name, {
-          'That day': ({ own }) => own,
-          'Previous highest day': ({ most }) => most,
-        }),
+        rowChart(
+          ['Amount on that day and on the previous highest day', 'bar', 'money'],
+          rows,
+          ({ name }) => name,
+          {
+            'That day': ({ own }) => own,
+            'Previous highest day': ({ most }) => most,
+          },
+        ),
         alertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...new Set(alertIds)] },
       );
     },

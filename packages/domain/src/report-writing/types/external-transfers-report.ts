@@ -72,7 +72,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`High-risk alerts in the period with transfers among their entries. Each is a possible pattern until it has been reviewed.`,
+          sentence: prose`The table lists the high-risk alerts in the period with transfers among their entries. Each is a possible pattern until it has been reviewed.`,
           caption: 'High-risk alerts with transfers among their entries',
         },
         alerts,

@@ -135,8 +135,8 @@ export const highValueCustomers = reportType<HighValueData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`Open high- and medium-risk alerts on the members listed. Each is a possible pattern until it has been reviewed.`,
-          caption: 'Open alerts on the members with the most credits',
+          sentence: prose`The table lists the open high- and medium-risk alerts for the members listed above. Each is a possible pattern until it has been reviewed.`,
+          caption: 'Open alerts for the members with the most credits',
         },
         alerts,
         context,
@@ -285,8 +285,8 @@ export const vipMemberAnalysis = reportType<VipData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`Open high- and medium-risk alerts on these members. Each is a possible pattern until it has been reviewed; the member may be a victim.`,
-          caption: 'Open alerts on VIP members',
+          sentence: prose`The table lists the open high- and medium-risk alerts for these members. Each is a possible pattern until it has been reviewed; the member may be a victim.`,
+          caption: 'Open alerts for VIP members',
         },
         alerts,
         context,
@@ -295,7 +295,7 @@ export const vipMemberAnalysis = reportType<VipData>({
   actions: [
     ({ alerts: [alert] }, context) =>
       alert &&
-      prose`Fraud analysts: review ${alertPhrase(alert, context)} first; do not contact the member about business until the alert has been reviewed.`,
+      prose`Fraud analysts: review ${alertPhrase(alert, context)} first; do not contact the member about new business until the alert has been reviewed.`,
     ({ members, alerts }, context) => {
       const { sheet } = context;
       const alerted = new Set(alerts.map(({ accountNumber }) => accountNumber));
@@ -319,7 +319,7 @@ export const vipMemberAnalysis = reportType<VipData>({
     const { share } = sheet.from('Definition of the usual month');
     const about = share('Difference up to which a month counts as usual', USUAL_TOLERANCE_PERCENT / 100);
     return [
-      prose`VIP members had credits in at least ${withNoun(months, 'month')} of the year and have the largest usual months, so a large one-time amount has little effect. The usual month is the median of the last full months, as on the member page; “clearly less” means a difference of more than ${about}. The members and their usual months are as of the end of the ledger, regardless of the period.`,
+      prose`VIP members had credits in at least ${withNoun(months, 'month')} of the year and have the largest usual months, so a large one-time amount has little effect. The usual month is the median of the last full months, as on the member page; “much less” means a difference of more than ${about}. The members and their usual months are as of the end of the ledger, regardless of the period.`,
     ];
   },
 });
@@ -356,9 +356,9 @@ function behindUsualSentence(members: VipData['members'], context: ReportContext
   if (below.length === 0)
     return prose`${members.length === 1 ? 'The member did not fall below the' : 'None of them fell below their'} usual month in the last ${days} days of the ledger.`;
   if (members.length === 1)
-    return prose`In the last ${days} days of the ledger, the member received clearly less than in a usual month.`;
-  const { count } = context.sheet.from('Last days compared with the median month', context.scope.asOf);
+    return prose`In the last ${days} days of the ledger, the member received much less than in a usual month.`;
+  const { count } = context.sheet.from('Recent days compared with the median month', context.scope.asOf);
   const number = count('VIP members below their usual month', below.length);
   const names = below.slice(0, MAX_NAMED).map(({ member }) => memberPhrase(context.sheet, member));
-  return prose`In the last ${days} days of the ledger, ${number} of them received clearly less than in a usual month${below.length > MAX_NAMED ? ', including' : ':'} ${joinWithAnd(names)}.`;
+  return prose`In the last ${days} days of the ledger, ${number} of them received much less than in a usual month${below.length > MAX_NAMED ? ', including' : ':'} ${joinWithAnd(names)}.`;
 }

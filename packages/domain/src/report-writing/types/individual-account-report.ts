@@ -119,7 +119,7 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
   fallen: changeReason('decrease', 'fell', 'less'),
   largest: {
     title: 'Most credits',
-    why: () => prose`No other account not already listed received more in the period.`,
+    why: () => prose`Of the accounts not already listed, this one received the most in the period.`,
     short: (who, { credits }) => prose`${who} received the most, ${compactWithoutSign(credits.now)}.`,
   },
   sent: {
@@ -128,7 +128,7 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
       if (sent === null) return [];
       const mostTo = sheet.entryCompany(sent.mostTo);
       const { money } = sheet.from('Debits with companies that carry transfers', scope.period);
-      return prose`${compactWithoutSign(money(`Transfers out of ${masked}`, sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; no other account not already listed sent more.`;
+      return prose`${compactWithoutSign(money(`Transfers out of ${masked}`, sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not already listed, this one sent the most.`;
     },
     short: (who) => prose`${who} sent the most to other institutions.`,
   },
@@ -136,7 +136,7 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
     title: 'Most entries',
     why: ({ entries, masked, context: { scope, sheet } }) => {
       const { count } = sheet.from('Credits and debits in the daily totals of the account', scope.period);
-      return prose`It has ${withNoun(count(`Entries for ${masked}`, entries), 'entry', 'entries')} that moved money; no other account not already listed has more.`;
+      return prose`It has ${withNoun(count(`Entries for ${masked}`, entries), 'entry', 'entries')} that moved money, the most of the accounts not already listed.`;
     },
     short: (who) => prose`${who} has the most entries.`,
   },

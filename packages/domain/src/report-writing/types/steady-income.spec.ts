@@ -6,7 +6,7 @@ const history = (credits: readonly number[]) => ({
   months: credits.map((creditCents, index) => ({ month: MONTHS[index] ?? '', creditCents, debitCents: 0 })),
 });
 
-test('the steady income test excludes the current month', () => {
+test('the steady income test excludes the current month until it is complete', () => {
   expect(steadyMonths('2026-08-31')).toEqual(MONTHS);
   expect(steadyMonths('2026-08-30').at(-1)).toBe('2026-07');
 });
@@ -19,7 +19,7 @@ test('income is steady when no month is more than 25% below the median', () => {
   expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000, 299_999]))).toBeNull();
 });
 
-test('income is not steady when one month or all months have none', () => {
+test('income is not steady when one month or every month has no income', () => {
   expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000]))).toBeNull();
   expect(steadyIncome(history([]))).toBeNull();
 });

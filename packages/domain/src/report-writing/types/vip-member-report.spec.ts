@@ -32,7 +32,7 @@ describe('VIP member analysis', () => {
   test('a VIP member analysis states the share of credits from VIP members and who is below their usual month', () => {
     expect(write(some()).headline).toBe(
       'The 3 members with the largest regular credits received 25.0% of the year’s credits. In the last 30 days of the ' +
-        'ledger, 1 of them received clearly less than in a usual month: Ana Sample (***0001).',
+        'ledger, 1 of them received much less than in a usual month: Ana Sample (***0001).',
     );
   });
 

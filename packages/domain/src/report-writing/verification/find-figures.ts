@@ -68,7 +68,7 @@ const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 const FORMS = [
   `${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`,
   `${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`,
-  // "Jul 22–28, 2026": two days of one month.
+  // "Jul 22–28, 2026": two dates in the same month.
   `\\b(?<first>${NAME} ${DAY})(?<gap> ?(?:[-–—]|to) ?)(?<last>\\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?${END}`,
   `\\b${NAME} ${DAY},? ?${YEAR}${END}`,
   `${START}${DAY}(?: of)? ${NAME},? ${YEAR}${END}`,

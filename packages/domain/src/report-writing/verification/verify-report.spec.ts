@@ -56,16 +56,16 @@ describe('rule-written documents', () => {
 
   test.each([
     ['before it, with a sign between', [{ text: 'alerts: 1,' }, { text: '12', fact: 'F2' }], 'alerts: 1,'],
-    ['behind it', [{ text: '12', fact: 'F2' }, { text: '5 alerts' }], '5 alerts'],
-    ['behind it, with a sign between', [{ text: '12', fact: 'F2' }, { text: ',500 alerts' }], ',500 alerts'],
+    ['after it', [{ text: '12', fact: 'F2' }, { text: '5 alerts' }], '5 alerts'],
+    ['after it, with a sign between', [{ text: '12', fact: 'F2' }, { text: ',500 alerts' }], ',500 alerts'],
   ])('a rule-written document is marked when a figure has a digit %s', (_, headline, torn) => {
     const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([torn]);
   });
 
   test.each([
-    ['before', [{ text: 'Of 12 alerts, ' }, { text: '12', fact: 'F2' }, { text: ' are open' }]],
-    ['behind', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
+    ['before the bound one', [{ text: 'Of 12 alerts, ' }, { text: '12', fact: 'F2' }, { text: ' are open' }]],
+    ['after the bound one', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
     ['in two parts', [{ text: 'Of 12 alerts, ' }, { text: '12 are open.' }]],
   ])(
     'a rule-written document can state a figure in plain text %s when no digits are adjacent',

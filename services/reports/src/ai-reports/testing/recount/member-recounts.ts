@@ -362,7 +362,7 @@ export const MEMBERS = table({
       .filter(({ reviewed }) => !reviewed)
       .map(({ day }) => day)
       .toSorted()[0] ?? null,
-  'Further alerts, {period}': ({ books, days, report }) =>
+  'Other alerts, {period}': ({ books, days, report }) =>
     books.validAlerts().filter(({ day }) => inDays(day, days)).length -
     rowsOf(report, /^The most serious alerts/).length,
   'Open {level}-risk alerts for {account}, {as of}': ({ books, account, part }) =>

@@ -377,13 +377,13 @@ export const MONEY = table({
     ).length,
   'Loan type for {company}': ({ books, part }) =>
     LOANS.find((kind) => kind === books.kindOf(part['company'] ?? '')) ?? null,
-  'Further companies with {side}, {period}': (context) =>
+  'Other companies with {side}, {period}': (context) =>
     changedBeyond(
       context,
       'company',
       new RegExp(`^(Largest changes in|Largest) ${context.part['side']},? by company`),
     ),
-  'Further members with {side}, {period}': (context) =>
+  'Other members with {side}, {period}': (context) =>
     changedBeyond(
       context,
       'account',
