@@ -98,7 +98,8 @@ function Sidebar({ screens }: { screens: Screen[] }) {
             <li key={path}>
               <NavLink
                 to={path}
-                end={path === '/'}
+                // A screen below another entry's path marks only its own entry.
+                end={path === '/' || entries.some((other) => other.path.startsWith(`${path}/`))}
                 title={label}
                 onPointerEnter={() => prefetch(load)}
                 onFocus={() => prefetch(load)}
