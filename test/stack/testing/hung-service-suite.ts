@@ -5,8 +5,8 @@ import { serviceProgram } from '@clearwatch/infra-local/service-process';
 import type { ClientResponse } from '@clearwatch/infra-local/staff-client';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import {
-  type FaultTarget,
   countWaitingSessions,
+  type FaultTarget,
   isWaiting,
   rowsOf,
   withTableLocked,
