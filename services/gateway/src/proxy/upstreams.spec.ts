@@ -7,6 +7,7 @@ import {
   HASH_TIMEOUT_MS,
   idleTimeoutOf,
   internalRequest,
+  PAUSED_AFTER_MS,
   PROBE_AFTER_MS,
   PROBE_TIMEOUT_MS,
   roundRobinLookup,
@@ -19,6 +20,7 @@ const PEER = '127.0.0.1:4001';
 class FakeProcess {
   readonly questions: ((isAlive: boolean) => void)[] = [];
   waited = 0;
+  clock = 0;
   private readonly waits: (() => void)[] = [];
   readonly liveness = new UpstreamLiveness(
     () => new Promise((resolve) => this.questions.push(resolve)),
@@ -29,6 +31,7 @@ class FakeProcess {
           resolve();
         });
       }),
+    () => this.clock,
   );
 
   async passTime(): Promise<void> {
@@ -62,6 +65,24 @@ describe('liveness of an upstream process', () => {
     }
     expect(process.waited).toBe(50_000);
     expect([silences, process.liveness.isSilent(PEER)]).toEqual([0, false]);
+  });
+
+  it('an upstream process is probed again when the time limit of a probe fired late, because the machine was paused', async () => {
+    void watch();
+    await process.passTime();
+    process.clock += PROBE_TIMEOUT_MS + PAUSED_AFTER_MS + 1;
+    await process.answer(false);
+    expect([silences, process.questions.length]).toEqual([0, 1]);
+    await process.answer(true);
+    expect([silences, process.liveness.isSilent(PEER)]).toEqual([0, false]);
+  });
+
+  it('an upstream process is not probed again when the time limit of a probe fired in time', async () => {
+    void watch();
+    await process.passTime();
+    process.clock += PROBE_TIMEOUT_MS + PAUSED_AFTER_MS;
+    await process.answer(false);
+    expect([silences, process.questions.length]).toEqual([1, 0]);
   });
 
   it('the probe timeouts answer a request to a frozen process within five seconds', () => {

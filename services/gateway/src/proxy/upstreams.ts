@@ -18,6 +18,8 @@ import type { Route, RouteKind, Upstream } from '../routes/route-table.ts';
 export const PROBE_AFTER_MS = 500;
 /** Together with PROBE_AFTER_MS, limits the wait for a frozen process to five seconds. */
 export const PROBE_TIMEOUT_MS = 3_500;
+/** If the time limit of a probe fires later than this, the gateway or the whole machine was paused. */
+export const PAUSED_AFTER_MS = 1_000;
 
 /** Resolves early, without an error, when the signal is aborted. */
 type Wait = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -33,6 +35,7 @@ export class UpstreamLiveness {
     private readonly answers: (peer: string) => Promise<boolean>,
     private readonly wait: Wait = (milliseconds, signal) =>
       pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   isSilent(peer: string): boolean {
@@ -61,7 +64,11 @@ export class UpstreamLiveness {
   }
 
   private async probe(peer: string): Promise<boolean> {
-    const isAlive = await this.answers(peer);
+    const startedAt = this.now();
+    let isAlive = await this.answers(peer);
+    // A response may have arrived during a pause without being read, so the probe is repeated once.
+    if (!isAlive && this.now() - startedAt > PROBE_TIMEOUT_MS + PAUSED_AFTER_MS)
+      isAlive = await this.answers(peer);
     this.probes.delete(peer);
     if (!isAlive && !this.silent.has(peer)) void this.untilBack(peer);
     return isAlive;
