@@ -146,7 +146,7 @@ describe('script injection', () => {
     await open('/import');
     await seeMarkup();
     await page
-      .getByRole('button', { name: /rejected rows of/ })
+      .getByRole('button', { name: /rejected rows? in/ })
       .first()
       .click();
     await page.getByRole('dialog').getByText('12<img src=injected').first().waitFor();
