@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Desktop screens, tablets in both orientations, and a 1280-pixel desktop at 200 % zoom. */
+/** Desktop screens, tablets in both orientations, and a 1280-pixel desktop at 200% zoom. */
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 640];
 /** At this width and above, all columns of every table fit. */
 const FULL_TABLE_WIDTH = 1280;

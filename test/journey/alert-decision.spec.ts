@@ -104,12 +104,12 @@ describe('from import to decision', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Paid both by their own company');
     await review()
-      .getByText(/You are working on this until/)
+      .getByText(/Locked by you until/)
       .waitFor();
     expect(await review().getByRole('radio', { name: 'False positive' }).isChecked()).toBe(true);
     await page.reload();
     await review()
-      .getByText(/You are working on this until/)
+      .getByText(/Locked by you until/)
       .waitFor();
     expect(await review().getByLabel('Note').inputValue()).toBe('Paid both by their own company');
     expect(await review().getByRole('radio', { name: 'False positive' }).isChecked()).toBe(true);

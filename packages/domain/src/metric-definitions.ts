@@ -264,7 +264,7 @@ export const METRIC_DEFINITIONS = {
     formula: 'Number of unreviewed alerts at all risk levels.',
   },
   falsePositiveRate: {
-    label: 'False Positive Rate',
+    label: 'False-Positive Rate',
     meaning:
       'Share of a rule’s alerts that were false positives or had an innocent explanation. Both take an analyst the same amount of work.',
     formula:

@@ -87,7 +87,7 @@ async function fill(admin: StaffClient, folder: string): Promise<string> {
   return path;
 }
 
-/** Whether all imports are completed and contain this number of entries in total. */
+/** Whether the completed imports contain this number of entries in total. */
 async function hasImported(admin: StaffClient, entries: number): Promise<boolean> {
   const imports = (await admin.get('/api/imports')).json() as { state: string; transactionCount: number }[];
   const stored = imports.filter(({ state }) => state === 'completed');

@@ -43,10 +43,10 @@ export async function startBacktest(client: QueryClient, body: PolicyBody): Prom
 
 type Progress = Extract<ServerEvent, { type: 'detection.progress' }>;
 
-/** The last run that turned out to be someone's backtest, not a full analysis. */
+/** The last unknown run that the server was asked about, so that it is asked only once. */
 const OTHER_RUN_KEY = [...LOCAL_KEY, 'other-detection-run'] as const;
 
-/** Asks the server once about an unknown run: another browser may have started it, or it may be a backtest. */
+/** Asks the server about an unknown run: another browser may have started it, or it may be a backtest. */
 export async function applyDetectionProgress(client: QueryClient, progress: Progress): Promise<void> {
   const { runId, shardsDone, shards } = progress;
   const { queryKey: backtestKey } = getBacktest(runId);

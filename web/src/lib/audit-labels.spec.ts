@@ -38,7 +38,7 @@ describe('audit event labels', () => {
     ]);
   });
 
-  it('an audit event lists From before To and omits empty values in a table', () => {
+  it('the details of an audit event in a table list From before To and omit empty values', () => {
     expect(auditDetailSummary({ to: 'Admin', wasLockedUntil: null, from: 'User' })).toBe(
       'From: User · To: Admin',
     );

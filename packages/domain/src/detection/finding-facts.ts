@@ -84,7 +84,7 @@ export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   );
 }
 
-/** What an analyst checks first for a possible takeover: the last familiar debit before the behavior, and the largest debit. */
+/** What an analyst checks first for a possible takeover: the last familiar debit and the largest debit before the behavior. */
 export function takeoverFacts(
   account: AccountHistory,
   { behavior, companies }: { behavior: readonly PreparedEntry[]; companies: CompanyTable },

@@ -132,7 +132,7 @@ describe('alert replay', () => {
     expect(replayed.identical).toBe(true);
     expect(replayed.differences).toContainEqual({
       what: 'Companies in the pattern',
-      was: 'unknown at this institution, no debit spray',
+      was: 'unknown at this institution, did not debit many accounts at once',
       is: 'as in the ledger today',
     });
   });

@@ -149,8 +149,12 @@ export interface ReplayOutcome {
 
 /** Companies become known over time but rarely become unknown again. A spray is recognized as soon as it starts. */
 const PAST_COMPANY_STATUSES: readonly (CompanyStatus & { words: string })[] = [
-  { isKnown: false, isSpray: false, words: 'unknown at this institution, no debit spray' },
-  { isKnown: false, isSpray: true, words: 'a debit spray' },
+  {
+    isKnown: false,
+    isSpray: false,
+    words: 'unknown at this institution, did not debit many accounts at once',
+  },
+  { isKnown: false, isSpray: true, words: 'debited many accounts at once' },
   { isKnown: true, isSpray: false, words: 'known at this institution' },
 ];
 

@@ -130,7 +130,7 @@ describe('peer percentiles', () => {
     expect(peerSentence({ below: 2582, equal: 1, total: 2583 })).toBe('More than 99% of 2,583 members');
   });
 
-  test('peer percentiles average to 50 over the group, with or without ties', () => {
+  test('peer percentiles average 50 over the group, with or without ties', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 20, maxLength: 60 }), (figures) => {
         const standings = figures.map((own) =>

@@ -149,7 +149,7 @@ export const ENTRY_LAYOUTS = {
   ),
   /** TRC, XCK: truncated and destroyed checks, without a name. */
   trc: domesticEntryLayout(
-    'entry (truncated check)',
+    'entry (TRC or XCK)',
     'checkSerialNumber 40-54, processControl 55-60, itemResearchNumber 61-76, itemTypeIndicator 77-78',
   ),
   /** CTX, ENR, TRX. In TRX, the discretionary data contain the item type indicator. */

@@ -51,7 +51,7 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R02: 'Account closed',
   R03: 'No account, or unable to locate it',
   R04: 'Invalid account number',
-  R05: 'Unauthorized debit to a consumer account with a corporate SEC code',
+  R05: 'Unauthorized debit to a consumer account using a corporate SEC code',
   R06: 'Returned at the request of the originating institution',
   R07: 'Authorization revoked by the customer',
   R08: 'Payment stopped',

@@ -72,7 +72,7 @@ describe('secret files', () => {
     expect(environment.IDENTITY_KEYS).toBe(KEY);
   });
 
-  it('a secret in a file is rejected together with the same secret in a variable', () => {
+  it('a secret that is set both in a file and in a variable is rejected', () => {
     expect(problemsOf({ ...complete, IDENTITY_KEYS_FILE: fileOf(KEY) })).toEqual([
       'IDENTITY_KEYS and IDENTITY_KEYS_FILE are both set: keep only one',
     ]);

@@ -1,7 +1,7 @@
 import { CopiedLines, copiedLines } from './copied-entries.ts';
 
 type Row = (string | null)[];
-/** Returns the value that `column` receives as the one in the previous row. */
+/** Returns the previous value that is passed to `column`. */
 type Before = (row: Row | undefined, column: number) => string | null | undefined;
 
 const asItWas: Before = (row, column) => row?.[column];

@@ -205,7 +205,7 @@ describe('a reported undo', () => {
     expect(rows).toEqual([{ state: 'finished' }]);
   });
 
-  it('an undo is found after ten seconds even without a report', async () => {
+  it('analytics finds an undone import after ten seconds even if its job was lost', async () => {
     const finder = analytics.app.get(UnprojectedUndosFinder, { strict: false });
     const importId = await projected(10, seededRandom(12));
     await undoImport(ledger.client, importId);

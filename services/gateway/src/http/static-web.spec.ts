@@ -52,7 +52,7 @@ describe('rendering of the page', () => {
     expect(page(cookies)).toContain(`data-theme="${theme}"`);
   });
 
-  it('the web page shows the frame of a screen with a session cookie and otherwise the sign-in card', () => {
+  it('with a session cookie, the web page shows the frame of a screen; otherwise, it shows the sign-in card', () => {
     expect(page('__Host-clearwatch=s%3Ax')).toContain('data-frame="screen"');
     expect(page('__Host-clearwatch.test=s%3Ax')).toContain('data-frame="sign-in"');
     expect(page()).toContain('data-frame="sign-in"');

@@ -48,7 +48,7 @@ describe('validity of a session', () => {
     expect(isSessionValid(principal, session, anAge())).toBe(false);
   });
 
-  it('a session is invalid from the idle limit on and not earlier', () => {
+  it('a session becomes invalid at the idle limit, not earlier', () => {
     const after = (idleMs: number) => isSessionValid(aPrincipal(), aSession(), anAge({ idleMs }));
     expect(after(60 * 60_000 - 1)).toBe(true);
     expect(after(60 * 60_000)).toBe(false);

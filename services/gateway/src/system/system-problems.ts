@@ -24,7 +24,7 @@ export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string 
   project: {
     title: 'Updating figures',
     whenFailed:
-      'The dashboard may not include an import. An operator can find the reason in the analytics service log.',
+      'An import may be missing from the dashboard. An operator can find the reason in the analytics service log.',
   },
   detect: {
     title: 'Detection',
@@ -34,7 +34,7 @@ export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string 
   search: {
     title: 'Making imports searchable',
     whenFailed:
-      'Transaction reports may not include an import. An operator can find the reason in the reports service log.',
+      'An import may be missing from transaction reports. An operator can find the reason in the reports service log.',
   },
   compose: {
     title: 'Writing AI reports',

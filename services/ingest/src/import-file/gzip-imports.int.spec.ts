@@ -52,7 +52,7 @@ describe('gzip files', () => {
     });
   });
 
-  it('a gzip file gives only duplicates after the same file uncompressed', async () => {
+  it('a gzip file adds only duplicates when the same file was already imported uncompressed', async () => {
     const records = aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { account: '2' } }] }]).join('\r\n');
     await importFile(ingest, records);
     const { status, body } = await upload(ingest, gzipSync(records), 'entries');

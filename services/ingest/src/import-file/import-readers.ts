@@ -246,7 +246,7 @@ function problemsOf({ record, problems }: RejectedRecord): FieldProblem[] {
   }));
 }
 
-/** A file of unknown kind is read as JSON, which reports what is wrong with it. */
+/** A file of an unknown kind is read as JSON; the JSON reader reports what is wrong with it. */
 export async function copyTextReaderFor(
   content: Pick<FileKind, 'kind'>,
   mappingOf: () => Promise<CsvMapping>,

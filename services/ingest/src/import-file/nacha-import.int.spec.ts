@@ -95,7 +95,7 @@ describe('NACHA import', () => {
     ]);
   });
 
-  it('a NACHA import counts only money in member totals', async () => {
+  it('a NACHA import counts only entries that move money in member totals', async () => {
     const reason = anAddenda('99', { reasonCode: 'R01', originalTraceNumber: '091000010000042' });
     const entries: TestEntry[] = [
       { fields: { account: '7' } },

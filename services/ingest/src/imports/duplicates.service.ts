@@ -33,7 +33,7 @@ import { importAuditEvent } from './import-audit-events.ts';
 import { ImportsService } from './imports.service.ts';
 
 const IDENTITIES_PER_QUERY = 200;
-/** No credit union has so many equal entries. Limits the search after many have been kept. */
+/** No credit union has this many equal entries. Limits the search after many duplicates have been kept. */
 const MAX_OCCURRENCES = 10_000;
 
 /**

@@ -194,7 +194,7 @@ describe('search and actions', () => {
     const server = aSearchableServer().on('GET /api/members', { status: 503, body: 'Not now.' });
     const user = await typed('sample');
     const members = await group(/^Members$/);
-    const again = members.getByRole('option', { name: 'Members could not be searched. Try again' });
+    const again = members.getByRole('option', { name: 'Members could not be searched. Try again.' });
     expect((await group(/^Companies/)).getByRole('option')).toBeVisible();
     // The retry option is not a result.
     const found = screen.getAllByRole('option').length - 1;

@@ -56,7 +56,7 @@ function useSource(source: PaletteSource, text: string): PaletteGroup | null {
   const { id, title } = source;
   const trailing =
     state === 'failed'
-      ? [option(`retry-${id}`, `${title} could not be searched. Try again`, { stay: () => void refetch() })]
+      ? [option(`retry-${id}`, `${title} could not be searched. Try again.`, { stay: () => void refetch() })]
       : list !== null && total > entries.length
         ? [
             option(`all-${id}`, `Show all ${formatCount(total)} ${title.toLowerCase()}`, {

@@ -232,7 +232,7 @@ export function SessionsPanel() {
       actions={
         others.length > 0 && (
           <Button size="small" onClick={() => ask({ scope: 'others', count: others.length })}>
-            End all others
+            End all other sessions
           </Button>
         )
       }
@@ -280,7 +280,7 @@ function endSessionsQuestion(ending: SessionsToEnd): ConfirmQuestion {
       : {
           title: 'End all other sessions?',
           text: `${formatQuantity(ending.count, 'other browser')} will be signed out on the next request. You stay signed in here.`,
-          verb: 'End all others',
+          verb: 'End all other sessions',
         };
   return { ...texts, busyVerb: 'Ending...', danger: true };
 }

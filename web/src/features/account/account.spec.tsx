@@ -119,7 +119,7 @@ describe('own password', () => {
 describe('own sessions', () => {
   const endFirefox = () =>
     screen.findByLabelText('End Firefox on Linux at 10.0.0.17, signed in Nov 20, 2026 08:12');
-  const endOthers = () => screen.findByText('End all others');
+  const endOthers = () => screen.findByText('End all other sessions');
 
   /** By text: role queries over the whole page take seconds in jsdom. */
   async function theQuestion(title: string) {
@@ -147,7 +147,7 @@ describe('own sessions', () => {
     expect(await screen.findByText('1 session ended.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('End this session?')).not.toBeInTheDocument());
     expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument();
-    expect(screen.queryByText('End all others')).not.toBeInTheDocument();
+    expect(screen.queryByText('End all other sessions')).not.toBeInTheDocument();
   });
 
   it('your own sessions stay when the confirmation is canceled', async () => {
@@ -166,7 +166,7 @@ describe('own sessions', () => {
     await user.click(await endOthers());
     const question = await theQuestion('End all other sessions?');
     expect(question.getByText(/1 other browser will be signed out/)).toBeInTheDocument();
-    await user.dblClick(question.getByText('End all others'));
+    await user.dblClick(question.getByText('End all other sessions'));
     expect(await question.findByRole('button', { name: 'Ending...' })).toBeDisabled();
     act(() => answer.release());
     expect(await screen.findByText('1 session ended.')).toBeVisible();
@@ -186,7 +186,7 @@ describe('own sessions', () => {
     const user = await atTheAccount();
     await user.click(await endOthers());
     const question = await theQuestion('End all other sessions?');
-    await user.click(question.getByText('End all others'));
+    await user.click(question.getByText('End all other sessions'));
     expect(await screen.findByText('The database is not available.')).toBeVisible();
   });
 

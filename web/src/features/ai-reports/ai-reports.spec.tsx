@@ -95,7 +95,7 @@ describe('report view', () => {
     await waitFor(() => expect(card).not.toBeInTheDocument());
   });
 
-  it('an AI report shows sources by keyboard, with one Tab stop and the arrow keys', async () => {
+  it('an AI report shows the source of each figure to keyboard users, with one Tab stop and the arrow keys', async () => {
     aServerWith();
     const user = openApp('/ai-reports?report=12');
     const first = await screen.findByText('8.4%');

@@ -30,7 +30,7 @@ describe('assignment', () => {
     expect(review.getByText('Not assigned.')).toBeVisible();
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
     await user.type(review.getByLabelText('Note'), 'Seen');
-    expect(await review.findByText(/^You are working on this until \d\d:\d\d\.$/)).toBeVisible();
+    expect(await review.findByText(/^Locked by you until \d\d:\d\d\.$/)).toBeVisible();
     expect(review.getByLabelText('Note')).toHaveValue('Seen');
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
   });
@@ -47,9 +47,7 @@ describe('assignment', () => {
     const assigned = assignedToLena();
     anAlertReviewServer(assigned, ANALYST);
     const { review } = await openAlert();
-    expect(
-      review.getByText(`lena is working on this until ${timeOf(assigned.lockedUntil ?? '')}.`),
-    ).toBeVisible();
+    expect(review.getByText(`Locked by lena until ${timeOf(assigned.lockedUntil ?? '')}.`)).toBeVisible();
     expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeDisabled();
     expect(review.getByLabelText('Note')).toBeDisabled();
     expect(review.getByRole('radio', { name: 'Explained' })).toBeDisabled();
@@ -63,7 +61,7 @@ describe('assignment', () => {
     const question = within(await theDialog('Take over this alert?'));
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Take over' }));
-    expect(await review.findByText(/^You are working on this/)).toBeVisible();
+    expect(await review.findByText(/^Locked by you/)).toBeVisible();
     expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
@@ -72,7 +70,7 @@ describe('assignment', () => {
     const { user, review } = await openAlert();
     expect(review.getByText('Assigned to lena.')).toBeVisible();
     await user.click(review.getByRole('radio', { name: 'Explained' }));
-    expect(await review.findByText(/^You are working on this/)).toBeVisible();
+    expect(await review.findByText(/^Locked by you/)).toBeVisible();
   });
 
   it('a rejected assignment is reported once, not on every keystroke', async () => {
@@ -91,7 +89,7 @@ describe('assignment', () => {
     const { user, review } = await openAlert();
     server.on(ALERT, { body: anAlertDetail(assignedToLena()) });
     await user.click(review.getByRole('button', { name: 'Take' }));
-    expect(await review.findByText(/^lena is working on this/)).toBeVisible();
+    expect(await review.findByText(/^Locked by lena/)).toBeVisible();
   });
 });
 
@@ -109,7 +107,7 @@ describe('lock', () => {
     const mine = { assigneeId: 1, assignee: 'admin', lockedUntil: inMinutes(15) };
     const server = anAlertReviewServer(mine);
     openApp('/import?alert=7');
-    await screen.findByText(/^You are working on this/);
+    await screen.findByText(/^Locked by you/);
     const renewals = () => server.requestsTo(`PUT ${ASSIGNMENT}`).length;
     await pass(4.5 * MINUTE);
     expect(renewals()).toBe(0);

@@ -131,6 +131,5 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
 function describeHolder({ by, name, lockedUntil }: AlertHolder): string {
   if (by === 'none') return 'Not assigned.';
   if (lockedUntil === null) return by === 'me' ? 'Assigned to you.' : `Assigned to ${name}.`;
-  const who = by === 'me' ? 'You are' : `${name} is`;
-  return `${who} working on this until ${formatTimeOfDay(lockedUntil)}.`;
+  return `Locked by ${by === 'me' ? 'you' : name} until ${formatTimeOfDay(lockedUntil)}.`;
 }

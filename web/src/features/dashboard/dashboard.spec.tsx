@@ -87,7 +87,7 @@ describe('metric cards', () => {
     expect(screen.getAllByRole('link', { name: 'Import a file' })[0]).toHaveAttribute('href', '/import');
   });
 
-  it('the metric cards show what failed with the request ID, and can be retried separately', async () => {
+  it('the metric cards show what failed and the request ID, and can be retried separately', async () => {
     const server = aSignedInServer().on('GET /api/metrics/30', {
       status: 503,
       body: 'The database is not available.',

@@ -169,7 +169,7 @@ describe('detection quality', () => {
       'title',
       'No alert has been reviewed with an outcome',
     );
-    await user.hover(table.getByRole('button', { name: 'What False Positive Rate means' }));
+    await user.hover(table.getByRole('button', { name: 'What False-Positive Rate means' }));
     expect(await screen.findByText(/reviewed with an outcome x 100/)).toBeInTheDocument();
   });
 

@@ -142,8 +142,8 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
           </p>
         )}
         <p className="quiet">
-          Credits and debits include money entries only. Entries of the other kinds are stored but never
-          counted as money.
+          Credits and debits include money entries only. Entries of the other kinds are stored but not
+          included in totals.
         </p>
       </section>
     </>

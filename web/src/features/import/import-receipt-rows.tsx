@@ -140,8 +140,8 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
     <div className="receipt">
       <div className="receipt-note">
         <p>
-          {formatQuantity(duplicateCount, 'row')} skipped: the ledger contains an entry with the same values
-          in all business fields.{canKeep && ' Keep a row if it is a separate entry.'}
+          {formatQuantity(duplicateCount, 'row')} skipped: the ledger already contains an entry with the same
+          values in every field that is compared.{canKeep && ' Keep a row if it is a separate entry.'}
         </p>
         {columns.chooser}
       </div>

@@ -37,7 +37,7 @@ describe('file selection', () => {
     expect(screen.queryByText('other.json')).not.toBeInTheDocument();
   });
 
-  it('the upload card rejects another file type with a toast [spec 5.8]', async () => {
+  it('the upload card rejects an unsupported file type with a toast [spec 5.8]', async () => {
     aSignedInServer();
     openApp('/import');
     fireEvent.drop(await findDropZone(), {

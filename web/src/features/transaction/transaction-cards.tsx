@@ -33,10 +33,10 @@ export function MemberCard({ member }: { member: TransactionMember }) {
 
 const TRANSACTION_KIND_LABELS: Readonly<Record<TransactionKind, string>> = {
   money: 'Money',
-  zero_dollar: 'Zero-dollar entry, not counted as money',
-  prenote: 'Prenote, not counted as money',
-  notification_of_change: 'Notification of change, not counted as money',
-  return: 'Return, not counted as money',
+  zero_dollar: 'Zero-dollar entry, not included in totals',
+  prenote: 'Prenote, not included in totals',
+  notification_of_change: 'Notification of change, not included in totals',
+  return: 'Return, not included in totals',
 };
 
 const RETURN_KIND_LABELS: Readonly<Record<ReturnKind, string>> = {
@@ -137,7 +137,7 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
               {' '}
               {/* Accounting advices are stored as zero-dollar entries but can have an amount. */}
               {transaction.metadata?.['kind'] === 'advice'
-                ? 'Accounting advice, not counted as money'
+                ? 'Accounting advice, not included in totals'
                 : TRANSACTION_KIND_LABELS[entryKind]}
             </span>
           )}

@@ -152,7 +152,7 @@ describe('transaction dialog', () => {
     await user.click(dialog.getByRole('link', { name: 'Show the related entry' }));
     expect(await screen.findByText('Return R99')).toBeInTheDocument();
     expect(window.location.search).toBe('?import=3&transaction=9100');
-    expect(screen.getByText('Return, not counted as money')).toBeInTheDocument();
+    expect(screen.getByText('Return, not included in totals')).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Show the original entry' }));
     expect(window.location.search).toBe('?import=3&transaction=9001');
   });

@@ -36,7 +36,7 @@ export const EXPLANATIONS = guidePart('How it works', {
     The ledger keeps every entry of a file. Totals, averages, charts and most rules count only entries that moved money.
 
     Table: Kinds of entries
-    | Entry | Kept and shown | Counted as money |
+    | Entry | Kept and shown | Included in totals |
     | Credit or debit with an amount | yes | yes |
     | Prenote: a zero-dollar test entry | yes | no |
     | Zero-dollar entry with remittance information | yes | no |

@@ -132,7 +132,7 @@ export const REFERENCE = guidePart('Reference', {
     Control totals :: The counts and sums that a NACHA file states about itself. The receipt compares them with the entries.
     Decision :: The outcome and note that close an alert: false positive, explained, suspicious or escalated. You can reopen the alert with a reason.
     Detection policy :: The set of parameters that all rules use. Every change is saved as a new version with a reason.
-    Duplicate :: A row that matches a stored entry in all business fields. It is listed in the receipt and not stored again.
+    Duplicate :: A row that matches a stored entry in every field that is compared. It is listed in the receipt and not stored again.
     Entry :: One credit, debit, return, prenote or notice for one account: one line of an imported file.
     Evidence :: Everything that supports an alert: entries, figures, thresholds, usual activity, rule and regulation. It does not change after the alert is raised.
     False positive :: An alert about activity that was not suspicious. The false-positive rate of a rule counts false positives and explained alerts.

@@ -21,8 +21,8 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - **Institution profile**: name, routing and charter number, address, contact and time zone. They appear on reports, evidence and printed pages, and the time zone applies to the times you see. Only admins can change the profile.
     - **Notifications**: choose what Clearwatch notifies you about. Notifications appear for five seconds while you are signed in and stay in the list behind the bell in the header.
-    - **System status**: the state of each service, the dates the ledger covers, and any problem with its remedy. **Test connection** checks the database now. Admins also see the queues and the last backup (more than 48 hours without a backup is a problem). Under **Failed jobs**, Retry runs a failed job again and Discard removes it from the list. The audit log records both.
-    - **Data retention**: how long each kind of record is kept, how many records there are, and what the daily purge removes next and removed last. **Legal holds** protect the data of one account, or all data, from the purge. An admin places a hold with a reason, here or on the member’s page, and releases it with a reason. Every user can see the holds.
+    - **System status**: the state of each service, the dates the ledger covers, and any problems, with how to fix them. **Test connection** checks the database now. Admins also see the queues and the last backup (more than 48 hours without a backup is a problem). Under **Failed jobs**, Retry runs a failed job again and Discard removes it from the list. The audit log records both.
+    - **Data retention**: how long each kind of record is kept, how many records there are, what the daily purge will remove next, and what it last removed. **Legal holds** protect the data of one account, or all data, from the purge. An admin places a hold with a reason, here or on the member’s page, and releases it with a reason. Every user can see the holds.
     - **Security**: how access control, two-factor authentication and the audit log work.
 
     ## Changing the detection policy

@@ -57,19 +57,19 @@ export const structuring = defineDetector({
     count(
       'spreadDistinctDays',
       [2, 3, 30],
-      'Minimum number of different days with spread credits',
+      'Minimum number of different days with credits in a spread pattern',
       'with 3, Monday, Tuesday and Thursday',
     ),
     days(
       'spreadDays',
       [2, 7, 60],
-      'Number of days within which the spread credits must occur',
+      'Number of days within which the credits in a spread pattern must occur',
       'with 7, March 1 to 7',
     ),
     sum(
       'spreadSum',
       [10_000, 15_000, 1_000_000],
-      'Minimum total of the spread credits',
+      'Minimum total of the credits in a spread pattern',
       'with $15,000, five credits of $3,000',
     ),
     sum(

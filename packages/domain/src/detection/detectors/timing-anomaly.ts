@@ -88,7 +88,7 @@ export const timingAnomaly = defineDetector({
     ratio(
       'usualWeekendShare',
       [0.01, 0.05, 1],
-      "Share of all the institution's entries on weekends above which weekend entries are usual",
+      "Weekend entries are usual if more than this share of all the institution's entries are on weekends",
       'with 0.05, six of 100 entries',
     ),
     sum(

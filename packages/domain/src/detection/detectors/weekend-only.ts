@@ -46,7 +46,7 @@ export const weekendOnly = defineDetector({
     ratio(
       'mostWeekendShare',
       [0, 0.05, 1],
-      "Share of all the institution's entries on weekends above which the rule is off",
+      "The rule is off if more than this share of all the institution's entries are on weekends",
       'with 0.05, six of 100 entries',
     ),
     sum(

@@ -130,7 +130,7 @@ export function rankingAnswer(context: AnswerContext): ComposedAnswer {
     share === null || rows.length === 1
       ? null
       : groups === rows.length
-        ? prose`No other ${one} ${query.amount === null ? `had ${either}` : 'is within the limit'}; the total is ${part}.`
+        ? prose`No other ${one} ${query.amount === null ? `had ${either}` : 'matches the amount in the question'}; the total is ${part}.`
         : prose`The ${listedCount} ${noun} listed, out of ${all}, accounted for ${share} ${money}: ${part} of ${total}.`;
   const lead =
     query.isShare && share !== null

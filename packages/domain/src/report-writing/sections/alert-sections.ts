@@ -261,7 +261,7 @@ export function decisionsSentence(
     'False positives and explained alerts ÷ all alerts reviewed with an outcome',
     scope.period,
   );
-  const share = rate === null ? null : rates.share('False positive rate', Number(rate) / 100);
+  const share = rate === null ? null : rates.share('False-positive rate', Number(rate) / 100);
   const means = sheet.from('Average of the reviewed alerts in the period', scope.period);
   const days =
     daysToReview === null ? null : means.number('Days from alert to review, on average', daysToReview, 1);
@@ -276,7 +276,7 @@ export function decisionsSentence(
   });
   return sentences(
     prose`${all} in the period ${reviewed === 1 ? 'has' : 'have'} been reviewed: ${joinWithAnd(outcomes)}.`,
-    share && prose`The false positive rate is ${share}.`,
+    share && prose`The false-positive rate is ${share}.`,
     days && prose`On average, alerts were reviewed ${days} days after they were raised.`,
   );
 }
@@ -314,7 +314,7 @@ export function reportableAlertsBlocks(
   ];
 }
 
-/** With fewer outcomes, a false positive rate is not meaningful. */
+/** With fewer outcomes, a false-positive rate is not meaningful. */
 const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
@@ -328,7 +328,7 @@ export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext)
     const label = activityLabel(activityType);
     const name = sheet.from('Detection rules').word('What the rule looks for', label);
     const facts = sheet.from(`Alerts reviewed with an outcome, ${label}`, scope.period);
-    const share = facts.share(`False positive rate for ${label}`, Number(rate) / 100);
+    const share = facts.share(`False-positive rate for ${label}`, Number(rate) / 100);
     const count = facts.count(`Alerts reviewed with an outcome, ${label}`, all);
     return [
       prose`Admins: backtest stricter thresholds for ${name}; ${share} of its ${withNoun(count, 'reviewed alert')} were false positives or explained.`,

@@ -216,7 +216,11 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
     .filter(({ now, before }) => now + before > 0)
     .map(({ route, now, before }) => {
       const name = routeFact(route, context);
-      const used = count(`First use, ${ROUTE_LABELS[route]}`, now, before);
+      const used = count(
+        `First use, ${ROUTE_LABELS[route].replace(/^./, (first) => first.toLowerCase())}`,
+        now,
+        before,
+      );
       return [name, used.now, used.before];
     });
   if (rows.length === 0) return null;

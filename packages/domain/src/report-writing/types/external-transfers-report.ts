@@ -101,7 +101,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
       const now = firstUse.find(({ route }) => route === 'crypto')?.now ?? 0;
       if (now === 0 || !isComparable(scope)) return null;
       const source = 'Accounts with their first entry through this channel';
-      const members = sheet.from(source, scope.period).count('First use, Cryptocurrency exchanges', now);
+      const members = sheet.from(source, scope.period).count('First use, cryptocurrency exchanges', now);
       return prose`Member services: call ${now === 1 ? 'the member' : prose`the ${members} members`} who used a cryptocurrency exchange for the first time; scams that talk members into making payments often start this way.`;
     },
     ({ transfers: { international } }, { scope, sheet }) => {

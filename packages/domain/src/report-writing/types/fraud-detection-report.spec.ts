@@ -118,7 +118,7 @@ describe('fraud detection report', () => {
   test('a fraud detection report states decisions, alerts waiting for review and reports that may be due', () => {
     const work = write(some());
     expect(work.prose('Alert review')).toContain(
-      '1 alert in the period has been reviewed: 1 explained. The false positive rate is 100.0%. ' +
+      '1 alert in the period has been reviewed: 1 explained. The false-positive rate is 100.0%. ' +
         'On average, alerts were reviewed 2.5 days after they were raised.',
     );
     expect(work.rows('Alert review')).toEqual([

@@ -197,12 +197,12 @@ function payerDependence(
   if (first === undefined || flows.now.credits < MIN_CREDITS) return null;
   if (factSize(credits) === 0 || first.cents < DEPENDENCE_SHARE * factSize(credits)) return null;
   const { money } = sheet.from('Credits in the daily totals of companies', scope.period);
-  const creditsFact = ({ company, cents }: RankedPayer) => money(`Credits for ${company}`, cents);
+  const creditsFact = ({ company, cents }: RankedPayer) => money(`Credits from ${company}`, cents);
   const partFact = (payer: RankedPayer) =>
     sheet.partOf(`Share of all credits, ${payer.company}`, creditsFact(payer), credits);
   const name = sheet.entryCompany(first.company);
   const sum = payers.reduce((total, { cents }) => total + cents, 0);
-  const together = money('Credits for the largest payers together', sum);
+  const together = money('Credits from the largest payers, combined', sum);
   const count = sheet.from('Payers in this report').count('Number of largest payers combined', payers.length);
   const isPublic = isPublicPayer(first.company);
   return {
@@ -307,7 +307,7 @@ function partnerCompanies({ partners }: StrategicData, context: ReportContext): 
           ({ company, cents }) =>
             sheet
               .from('Credits in the daily totals of companies', scope.period)
-              .money(`Credits for ${company}`, cents),
+              .money(`Credits from ${company}`, cents),
         ],
       ]),
     ],

@@ -74,7 +74,7 @@ function entriesOf({
   if (who === 'members gone quiet') return of(books.quietAfter(report.previous, report.period));
   if (who === 'the members listed')
     return of(mostCredited(books, days).slice(0, rowsOf(report, /^Members by credits/).length));
-  if (who === 'the largest payers together') {
+  if (who === 'the largest payers, combined') {
     const payers = books.money.filter(({ side, day }) => side === 'Credit' && inDays(day, days));
     const sums = [...Map.groupBy(payers, ({ company }) => company)].map(([company, own]) => ({
       company,
@@ -341,7 +341,8 @@ export const MONEY = table({
   },
   'First use, {way}, {period}': (context) => {
     const firsts = new Map<string, string>();
-    for (const { account, day: on } of transfers(context, context.part['way'] ?? '').filter((entry) =>
+    const way = (context.part['way'] ?? '').replace(/^./, (first) => first.toUpperCase());
+    for (const { account, day: on } of transfers(context, way).filter((entry) =>
       inDays(entry.day, WHOLE_LEDGER),
     ))
       firsts.set(account, least(on, firsts.get(account) ?? on));
@@ -438,6 +439,7 @@ export const MONEY = table({
   },
   '{side} for {who}, number, {period}': countOf,
   '{side} for {who}, {period}': sum,
+  '{side} from {who}, {period}': sum,
   '{side} for {who}, {month}': sum,
   '{side} for {who}, {day}': (context) => onDay(context, day(context)),
   'Number of {side} for {who}, {period}': countOf,
@@ -454,7 +456,7 @@ export const MONEY = table({
     return quotient(context);
   },
   'Share of total, {who}': ofWhom,
-  'Share of all credits, largest payers': partOf(/^Credits for the largest payers together/, /^Credits, /),
+  'Share of all credits, largest payers': partOf(/^Credits from the largest payers, combined/, /^Credits, /),
   'Share of all credits, members with {band} income': partOf(
     /^Credits for members with (low|medium|high) income/,
     /^Credits for all members/,

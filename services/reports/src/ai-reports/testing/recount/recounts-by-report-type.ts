@@ -362,7 +362,7 @@ export const REPORT = table({
     );
     return waits.reduce((sum, days) => sum + days, 0) / waits.length;
   },
-  'False positive rate, {period}': (context) => {
+  'False-positive rate, {period}': (context) => {
     const outcomes = reviewedIn(context).map(({ outcome }) => outcome);
     const wrong = outcomes.filter(
       (outcome) => outcome === 'false_positive' || outcome === 'explained',
