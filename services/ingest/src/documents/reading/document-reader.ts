@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { Day } from '@clearwatch/domain/calendar/day';
+import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
+import type { DocumentLayoutFields, FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
-import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/documents/read-document';
+import { findTables, NO_TEXT } from '@clearwatch/domain/documents/read-document';
 import type { PositionedTables, UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import sharp from 'sharp';
 import type { Ocr, PagePicture } from './ocr.ts';
 import { readPdfPages, renderPdfPage } from './pdf-pages.ts';
 import { type PictureTables, readPictureTables } from './picture-tables.ts';
+import { type LayoutReading, type LayoutTable, readWithLayouts } from './read-with-layouts.ts';
 import { ReadingFailure, type ReadingProgress } from './reading-protocol.ts';
 
 /** Larger than any scanned page; a picture that declares more is an attack. */
@@ -70,6 +73,12 @@ export interface ReadDocument {
   unread: UnreadLine[];
   /** Width and height of each page, in the same units as the boxes. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
+  /** Of the first table, for review. */
+  foundColumns?: FoundColumns;
+  /** Only a person can say what the columns are. Then there are no tables. */
+  needsColumns?: true;
+  /** Fingerprints of the saved layouts that were used. */
+  usedLayouts?: string[];
 }
 
 export interface DocumentReadingOptions {
@@ -82,29 +91,82 @@ export interface DocumentReadingOptions {
   onStep: () => void;
   /** Stores the PNG of a page as it was read, for comparison with its rows. */
   keepPicture: (page: number, png: Buffer) => Promise<void>;
+  /** Stores the words of the pages on which a person can say what the columns are. */
+  keepWords?: (pages: readonly WordPage[]) => Promise<void>;
+  layouts?: readonly DocumentLayout[];
 }
 
 export async function readDocumentFile(reading: DocumentReadingOptions): Promise<ReadDocument> {
-  const { path, type, latestDay } = reading;
+  const { path, type, latestDay, layouts = [] } = reading;
   const bytes = await readFile(path);
   if (bytes.length === 0) throw new ReadingFailure('The file is empty.');
-  const { tables, pages } = await readTables(bytes, reading);
-  if (tables === null) throw new ReadingFailure(NO_TEXT);
-  const read = readDocument(tables, { latestDay });
-  if ('failure' in read) throw new ReadingFailure(read.failure);
+  const { tables: found, pages, words } = await readTables(bytes, reading);
+  if (found === null) throw new ReadingFailure(NO_TEXT);
+  const result = readWithLayouts(found, { latestDay, layouts });
+  if ('failure' in result) throw new ReadingFailure(result.failure);
+  const read = toReadDocument(result, { pages, layouts });
   // A printed page is rendered only when staff need to look at it.
   const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
   const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
+  if (read.foundColumns !== undefined && (read.needsColumns === true || doubtful.size > 0)) {
+    doubtful.add(read.foundColumns.page);
+    await reading.keepWords?.(pagesToShow(words, read.foundColumns.page));
+  }
   if (type === 'application/pdf')
     for (const { page, isPicture } of pages)
       if (!isPicture && doubtful.has(page))
         await reading.keepPicture(page, await renderPdfPage(bytes, { page, dotsPerInch: PREVIEW_DPI }));
-  return { ...read, pages };
+  return read;
+}
+
+function toReadDocument(
+  result: Exclude<LayoutReading, { failure: string }>,
+  { pages, layouts }: { pages: ReadDocument['pages']; layouts: readonly DocumentLayout[] },
+): ReadDocument {
+  if ('needsColumns' in result) {
+    const { page, layout, questions } = result.needsColumns;
+    const foundColumns = { page, layout: toLayoutFields(layout), questions };
+    return { tables: [], unread: [], pages, foundColumns, needsColumns: true };
+  }
+  const saved = new Set(layouts.map(({ fingerprint }) => fingerprint));
+  const usedLayouts = result.tables.flatMap(({ layout }) =>
+    layout !== undefined && saved.has(layout.fingerprint) ? [layout.fingerprint] : [],
+  );
+  const [{ layout, rows: [first] } = { rows: [] }] = result.tables as readonly LayoutTable[];
+  const foundColumns =
+    layout === undefined || first === undefined
+      ? {}
+      : { foundColumns: { page: first.page, layout: toLayoutFields(layout), questions: [] } };
+  return { tables: result.tables, unread: result.unread, pages, usedLayouts, ...foundColumns };
+}
+
+const toLayoutFields = (layout: DocumentLayout): DocumentLayoutFields => ({
+  ...layout,
+  cuts: [...layout.cuts],
+  headings: [...layout.headings],
+  lines: [...layout.lines],
+});
+
+/** Enough to judge the columns of a table, and fast to read again for each preview. */
+const MAX_SHOWN_PAGES = 5;
+const MAX_SHOWN_WORDS = 20_000;
+
+function pagesToShow(pages: readonly WordPage[], first: number): WordPage[] {
+  const shown: WordPage[] = [];
+  let words = 0;
+  for (const page of pages.filter((one) => one.page >= first).slice(0, MAX_SHOWN_PAGES)) {
+    words += page.words.length;
+    if (words > MAX_SHOWN_WORDS && shown.length > 0) break;
+    shown.push({ ...page, words: page.words.slice(0, MAX_SHOWN_WORDS) });
+  }
+  return shown;
 }
 
 interface FoundTables {
   tables: PositionedTables | null;
   pages: ReadDocument['pages'];
+  /** From the first page to the last. */
+  words: readonly WordPage[];
 }
 
 async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
@@ -141,6 +203,7 @@ function readTextTables(pages: readonly WordPage[]): FoundTables {
   return {
     tables: count === 0 ? null : findTables(pages),
     pages: pages.map(({ page, width, height }) => ({ page, width, height, isPicture: false })),
+    words: pages,
   };
 }
 
@@ -161,13 +224,14 @@ async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<
   }
   const read = await readPictures(pictures, reading, progress);
   const text = readTextTables(printed);
-  if (!read.hasWords && text.tables === null) return { tables: null, pages: text.pages };
+  if (!read.hasWords && text.tables === null) return { tables: null, pages: text.pages, words: [] };
   return {
     tables: {
       tables: [...(text.tables?.tables ?? []), ...read.tables.tables],
       unread: [...(text.tables?.unread ?? []), ...read.tables.unread],
     },
     pages: [...text.pages, ...read.pages].toSorted((one, other) => one.page - other.page),
+    words: [...text.words, ...read.words].toSorted((one, other) => one.page - other.page),
   };
 }
 
@@ -179,7 +243,7 @@ async function readPicture(bytes: Buffer, reading: DocumentReadingOptions): Prom
     pictures.push({ page, png: await renderGrayPage(bytes, page) });
   }
   const read = await readPictures(pictures, reading, progress);
-  return { tables: read.hasWords ? read.tables : null, pages: read.pages };
+  return { tables: read.hasWords ? read.tables : null, pages: read.pages, words: read.words };
 }
 
 function readPictures(
@@ -206,6 +270,7 @@ export interface DocumentToRead {
   fileName: string;
   /** The extraction service's id of a job that an earlier attempt started. */
   resumeId: string | null;
+  layouts: readonly DocumentLayout[];
 }
 
 export interface ExtractionContext {

@@ -186,6 +186,7 @@ describe('the document reading process', () => {
       fileName: 'scan.png',
       type: 'image/png',
       resumeId: null,
+      layouts: [],
     } as const;
     const extract = () =>
       extractor.extract(document, {

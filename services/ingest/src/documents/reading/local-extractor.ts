@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +14,7 @@ import type {
   ReadDocument,
 } from './document-reader.ts';
 import {
+  LAYOUTS_FILE,
   RESULT_FILE,
   ReadingFailure,
   type ReadingMessage,
@@ -143,11 +144,12 @@ export class LocalExtractor implements DocumentExtractor {
   constructor(private readonly pictures: PagePictures) {}
 
   async extract(
-    { parseJobId, path, type }: DocumentToRead,
+    { parseJobId, path, type, layouts }: DocumentToRead,
     { signal, onProgress }: ExtractionContext,
   ): Promise<ReadDocument> {
     const folder = await this.pictures.makeReadingFolder();
     try {
+      await writeFile(join(folder, LAYOUTS_FILE), JSON.stringify(layouts), { mode: 0o600 });
       const request = { path, type, latestDay: latestAllowedDay(), folder };
       const read = await readInSandbox(request, { signal, onProgress });
       await this.pictures.keep(parseJobId, folder);

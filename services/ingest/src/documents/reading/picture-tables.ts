@@ -141,6 +141,8 @@ export interface PictureTables {
   tables: PositionedTables;
   hasWords: boolean;
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
+  /** As first read. */
+  words: readonly WordPage[];
 }
 
 /** The tables in pictures of pages. Each page is read twice, and both readings must agree. */
@@ -180,6 +182,7 @@ export async function readPictureTables(
     tables,
     hasWords: first.some(({ words }) => words.length > 0),
     pages: first.map(({ page, width, height }) => ({ page, width, height, isPicture: true })),
+    words: first,
   };
 }
 

@@ -1,0 +1,240 @@
+import { json } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import type { CsvRowPreview } from '@clearwatch/contracts/csv-mapping.dto';
+import type {
+  ColumnChoices,
+  ColumnQuestion,
+  ColumnsPreview,
+  DocumentColumns,
+  DocumentLayoutFields,
+  FoundColumns,
+  PageLine,
+  SaveColumnsRequest,
+} from '@clearwatch/contracts/document-layouts.dto';
+import type { ParseJob } from '@clearwatch/contracts/documents.dto';
+import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
+import { previewRows } from '@clearwatch/domain/csv/csv-file-reader';
+import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
+import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
+import { linesOf, textOf, type WordPage } from '@clearwatch/domain/documents/document-words';
+import { findTables } from '@clearwatch/domain/documents/read-document';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { latestAllowedDay } from '../import-file/import-copy-text.ts';
+import { DocumentLayouts } from './document-layouts.repository.ts';
+import { PagePictures } from './page-pictures.ts';
+import { type AuditedDocument, documentAuditEvent, ParseJobEntity, toParseJob } from './parse-job.entity.ts';
+import { type LayoutReading, type LayoutTable, readWithLayouts } from './reading/read-with-layouts.ts';
+
+const NO_COLUMNS =
+  'The columns of this document cannot be edited: it does not exist, or none of its rows or columns need review.';
+const PREVIEW_ROWS = 20;
+
+/** Reading again would discard what was reviewed, or import entries twice. */
+const ROWS_ARE_USED = `EXISTS (SELECT FROM ledger.parsed_rows r LEFT JOIN ledger.imports i ON i.id = r.import_id
+   WHERE r.parse_job_id = j.id AND (r.decided_at IS NOT NULL OR i.state NOT IN ('failed', 'undone')))`;
+
+interface FoundDocument extends AuditedDocument {
+  found: FoundColumns;
+  pages: WordPage[];
+}
+
+@Injectable()
+export class DocumentColumnsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly layouts: DocumentLayouts,
+    private readonly pictures: PagePictures,
+    private readonly producer: JobProducer,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** A page shows member data, so viewing it is recorded. */
+  async open(actor: Actor, id: number): Promise<DocumentColumns> {
+    const document = await this.#find(id);
+    const { found, pages } = document;
+    const saved = await this.layouts.find(found.layout.fingerprint);
+    const { cuts, mapping, lines } = saved?.layout ?? found.layout;
+    const preview = this.#preview(document, { cuts, mapping, lines });
+    const [readable, hasPicture] = await Promise.all([
+      queryIntegers(this.database, `SELECT id FROM ledger.parse_jobs j WHERE id = $1 AND NOT ${ROWS_ARE_USED}`, [
+        id,
+      ]),
+      this.pictures.hasPicture(id, found.page),
+    ]);
+    await this.trail.record(actor, documentAuditEvent('document.viewed', document), this.database.manager);
+    const page = pages.find((one) => one.page === found.page);
+    const { width, height } = page ?? { width: 1, height: 1 };
+    return {
+      ...preview,
+      questions: saved === null ? mergeQuestions(found.questions, preview.questions) : preview.questions,
+      page: found.page,
+      width,
+      height,
+      hasPicture,
+      pageLines: page === undefined ? [] : toPageLines(page),
+      choices: { cuts, mapping, lines },
+      version: saved?.version ?? null,
+      savedBy: saved?.savedByName ?? null,
+      isReadAgain: readable.length === 1,
+    };
+  }
+
+  async preview(id: number, choices: ColumnChoices): Promise<ColumnsPreview> {
+    return this.#preview(await this.#find(id), checkedChoices(choices));
+  }
+
+  async save(actor: Actor, id: number, request: SaveColumnsRequest): Promise<ParseJob> {
+    const document = await this.#find(id);
+    const { cuts, mapping, lines } = checkedChoices(request);
+    const { columns, missing } = this.#preview(document, { cuts, mapping, lines });
+    if (missing.length > 0) throw new AppError('unprocessable', missing.join(' '));
+    const { fingerprint, headings: found } = document.found.layout;
+    // Headings of columns that a person added or removed are those of the columns as they are now.
+    const headings =
+      found.length === mapping.columnCount ? found : columns.map(({ name }) => name).slice(0, cuts.length + 1);
+    const layout = { fingerprint, headings, cuts, mapping, lines };
+    const again = await inTransaction(this.database, async (manager) => {
+      const name = document.fileName.replace(/\.[a-z]{2,5}$/i, '').slice(0, 100);
+      await this.layouts.save(actor, { name, layout, version: request.version }, manager);
+      const fields = mapping.columns.map(({ column, field }) => `${column + 1}: ${field}`).join(', ');
+      const event = documentAuditEvent('document.columns_saved', document, { columns: fields });
+      await this.trail.record(actor, event, manager);
+      return readAgain(manager, { id, fingerprint });
+    });
+    for (const parseJobId of again) {
+      // The queue would mistake a dead job for the new one.
+      await this.producer.removeFailed(EXTRACT_DOCUMENT, { parseJobId });
+      await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId });
+    }
+    return toParseJob(await this.database.manager.findOneByOrFail(ParseJobEntity, { id }));
+  }
+
+  async #find(id: number): Promise<FoundDocument> {
+    const job = await this.database.manager.findOne(ParseJobEntity, {
+      select: { id: true, originalFileName: true, status: true, foundColumns: true },
+      where: { id },
+    });
+    if (job === null || job.foundColumns === null) throw new AppError('not_found', NO_COLUMNS);
+    if (job.status !== 'needs_columns' && job.status !== 'completed')
+      throw new AppError('conflict', 'The document is being read. Wait until it has been read.');
+    const words = await this.pictures.readWords(id);
+    if (words === null) throw new AppError('not_found', NO_COLUMNS);
+    const pages = (await json(words.pipe(createGunzip()))) as WordPage[];
+    return { parseJobId: id, fileName: job.originalFileName, found: job.foundColumns, pages };
+  }
+
+  #preview({ found, pages }: FoundDocument, choices: ColumnChoices): ColumnsPreview {
+    const latestDay = latestAllowedDay();
+    const tables = findTables(pages);
+    const fingerprints = tablesOf(readWithLayouts(tables, { latestDay, layouts: [] })).map(
+      ({ layout }) => layout?.fingerprint,
+    );
+    const { fingerprint: whole, headings } = found.layout;
+    // The first pages alone may have another fingerprint than the document.
+    const fingerprint = fingerprints.includes(whole) ? whole : (fingerprints[0] ?? whole);
+    const layout: DocumentLayoutFields = { fingerprint, headings, ...choices };
+    return previewOf(readWithLayouts(tables, { latestDay, layouts: [layout] }), layout);
+  }
+}
+
+function checkedChoices({ cuts, mapping, lines }: ColumnChoices): ColumnChoices {
+  if (mapping.columnCount !== cuts.length + 1 || cuts.some((cut, index) => cut <= (cuts[index - 1] ?? 0)))
+    throw new AppError('bad_request', 'The column boundaries must be in order, one fewer than columns.');
+  return { cuts, mapping: Object.assign(mapping, { hasHeader: true, skippedRows: 0 }), lines };
+}
+
+function tablesOf(result: LayoutReading): readonly LayoutTable[] {
+  if ('failure' in result) return [];
+  return 'needsColumns' in result ? result.needsColumns.tables : result.tables;
+}
+
+function previewOf(result: LayoutReading, layout: DocumentLayoutFields): ColumnsPreview {
+  const tables = tablesOf(result);
+  const table = tables.find((one) => one.layout?.fingerprint === layout.fingerprint) ?? tables[0];
+  const questions: ColumnQuestion[] = 'needsColumns' in result ? result.needsColumns.questions : [];
+  const { headings } = layout;
+  const toColumns = (names: readonly string[]) => names.map((name, column) => ({ column, name }));
+  if (table === undefined) {
+    const missing = mappingProblems(layout.mapping);
+    const failure = 'failure' in result ? [result.failure] : [];
+    const names = columnNames(headings, layout.mapping.columnCount);
+    return { columns: toColumns(names), firstRows: [], questions, missing: missing.length > 0 ? missing : failure };
+  }
+  const shown = table.rows.slice(0, PREVIEW_ROWS);
+  const records = [table.header, ...shown.map(({ cells }) => cells.map(({ text }) => text))].map(
+    (cells, line) => ({ cells, bytes: '', line, problem: null }),
+  );
+  const { names, rows } = previewRows(
+    { records },
+    { mapping: table.mapping, most: PREVIEW_ROWS, latestDay: latestAllowedDay() },
+  );
+  const firstRows = rows.map((row, index): CsvRowPreview => {
+    const doubts = shown[index]?.doubts ?? [];
+    const sentences = doubts.map(({ column, reason }) =>
+      column === null ? reason : `${names[column] ?? `Column ${column + 1}`}: ${reason}`,
+    );
+    return { ...row, problems: [...new Set([...row.problems, ...sentences])] };
+  });
+  return { columns: toColumns(names), firstRows, questions, missing: mappingProblems(table.mapping) };
+}
+
+function mergeQuestions(
+  found: readonly ColumnQuestion[],
+  previewed: readonly ColumnQuestion[],
+): ColumnQuestion[] {
+  const sentences = new Set(found.map(({ sentence }) => sentence));
+  return [...found, ...previewed.filter(({ sentence }) => !sentences.has(sentence))];
+}
+
+function toPageLines(page: WordPage): PageLine[] {
+  return linesOf(page).map(({ words, box }) => {
+    const text = textOf(words);
+    const [width, height] = [Math.max(1, page.width), Math.max(1, page.height)];
+    return {
+      text,
+      begins: lineBeginning(text),
+      x: box.x / width,
+      y: box.y / height,
+      width: box.width / width,
+      height: box.height / height,
+    };
+  });
+}
+
+const MAX_BEGINNING = 60;
+
+/** What lines of one kind have in common: the words before the first number or colon. */
+export function lineBeginning(text: string): string {
+  const plain = text.replaceAll(/\d/g, '9').trim();
+  const label = /^[^:9$]*:?/.exec(plain)?.[0].trim() ?? '';
+  return (label.length < 2 ? plain : label).slice(0, MAX_BEGINNING).trim();
+}
+
+/** This document unless its rows are used, and all documents that wait for the same layout. */
+async function readAgain(
+  manager: EntityManager,
+  { id, fingerprint }: { id: number; fingerprint: string },
+): Promise<number[]> {
+  // Waits for an import that is starting, which also locks the job.
+  await manager.query('SELECT FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE', [id]);
+  return queryIntegers(
+    manager,
+    `WITH again AS (
+       UPDATE ledger.parse_jobs j
+          SET status = 'pending', attempt = NULL, result_data = NULL, error_message = NULL, completed_at = NULL,
+              pages_done = 0, progress_at = now()
+        WHERE (id = $1 AND status IN ('needs_columns', 'completed') AND NOT ${ROWS_ARE_USED})
+           OR (status = 'needs_columns' AND found_columns #>> '{layout,fingerprint}' = $2)
+       RETURNING id)
+     SELECT id FROM again ORDER BY id`,
+    [id, fingerprint],
+  );
+}
