@@ -41,6 +41,13 @@ const PREVIEW_ROWS = 20;
 const ROWS_ARE_USED = `EXISTS (SELECT FROM ledger.parsed_rows r LEFT JOIN ledger.imports i ON i.id = r.import_id
    WHERE r.parse_job_id = j.id AND (r.decided_at IS NOT NULL OR i.state NOT IN ('failed', 'undone')))`;
 
+interface FoundJob {
+  id: number;
+  fileName: string;
+  status: ParseJob['status'];
+  foundColumns: FoundColumns;
+}
+
 interface FoundDocument extends AuditedDocument {
   found: FoundColumns;
   pages: WordPage[];
@@ -92,8 +99,11 @@ export class DocumentColumnsService {
   }
 
   async save(actor: Actor, id: number, request: SaveColumnsRequest): Promise<ParseJob> {
-    const document = await this.#find(id);
     const { cuts, mapping, lines } = checkedChoices(request);
+    const job = await this.#job(id);
+    // First, because the document of the other person may be being read already.
+    await this.layouts.assertVersion(job.foundColumns.layout.fingerprint, request.version);
+    const document = await this.#open(job);
     const { columns, missing } = this.#preview(document, { cuts, mapping, lines });
     if (missing.length > 0) throw new AppError('unprocessable', missing.join(' '));
     const { fingerprint, headings: found } = document.found.layout;
@@ -118,17 +128,26 @@ export class DocumentColumnsService {
   }
 
   async #find(id: number): Promise<FoundDocument> {
+    return this.#open(await this.#job(id));
+  }
+
+  async #job(id: number): Promise<FoundJob> {
     const job = await this.database.manager.findOne(ParseJobEntity, {
       select: { id: true, originalFileName: true, status: true, foundColumns: true },
       where: { id },
     });
-    if (job === null || job.foundColumns === null) throw new AppError('not_found', NO_COLUMNS);
-    if (job.status !== 'needs_columns' && job.status !== 'completed')
+    const { foundColumns } = job ?? {};
+    if (job === null || !foundColumns) throw new AppError('not_found', NO_COLUMNS);
+    return { id, status: job.status, fileName: job.originalFileName, foundColumns };
+  }
+
+  async #open({ id, fileName, status, foundColumns: found }: FoundJob): Promise<FoundDocument> {
+    if (status !== 'needs_columns' && status !== 'completed')
       throw new AppError('conflict', 'The document is being read. Wait until it has been read.');
     const words = await this.pictures.readWords(id);
     if (words === null) throw new AppError('not_found', NO_COLUMNS);
     const pages = (await json(words.pipe(createGunzip()))) as WordPage[];
-    return { parseJobId: id, fileName: job.originalFileName, found: job.foundColumns, pages };
+    return { parseJobId: id, fileName, found, pages };
   }
 
   #preview({ found, pages }: FoundDocument, choices: ColumnChoices): ColumnsPreview {

@@ -9,6 +9,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { DocumentLayoutEntity, toSavedLayout } from './document-layout.entity.ts';
 
+const changedLayout = (saved: DocumentLayoutEntity | null): AppError =>
+  new AppError(
+    'conflict',
+    saved === null
+      ? 'Someone has deleted the columns saved for this layout. Nothing was saved. Reload the page.'
+      : `${saved.savedByName} has saved the columns of this layout in the meantime. Nothing was saved. Reload the page to see their columns.`,
+  );
+
 /** More layouts than an institution receives. */
 const MAX_LAYOUTS = 500;
 
@@ -62,13 +70,13 @@ export class DocumentLayouts {
       const { affected } = await manager.update(DocumentLayoutEntity, { fingerprint, version }, change);
       if (affected === 1) return;
     }
-    const other = await manager.findOneBy(DocumentLayoutEntity, { fingerprint });
-    throw new AppError(
-      'conflict',
-      other === null
-        ? 'Someone has deleted this layout. Nothing was saved. Reload the page.'
-        : `${other.savedByName} has saved the columns of this layout in the meantime. Nothing was saved. Reload the page to see their columns.`,
-    );
+    throw changedLayout(await manager.findOneBy(DocumentLayoutEntity, { fingerprint }));
+  }
+
+  /** @throws AppError unless this is the version of the saved layout; null: none is saved */
+  async assertVersion(fingerprint: string, version: number | null): Promise<void> {
+    const saved = await this.find(fingerprint);
+    if ((saved?.version ?? null) !== version) throw changedLayout(saved);
   }
 
   async recordUse(manager: EntityManager, fingerprints: readonly string[]): Promise<void> {
