@@ -18,6 +18,8 @@ import { PageBox } from './documents.dto.ts';
 import { IsListOf, IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 
 const MAX_COLUMNS = 60;
+/** Lines of an entry. */
+const MAX_ENTRY_LINES = 6;
 const MAX_LINES = 100;
 
 export class LayoutLine {
@@ -29,13 +31,16 @@ export class LayoutLine {
 
 /** What a person says about the columns of a document. */
 export class ColumnChoices {
-  /** Boundaries between columns as shares of the page width, from left to right. */
+  /**
+   * Boundaries between columns as shares of the page width: from 0 to 1 on the first line of an entry, from 1 to 2 on
+   * its second line, and so on. Columns after the last boundary come from group headings.
+   */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_COLUMNS - 1)
   @IsNumber({}, { each: true })
   @Min(0, { each: true })
-  @Max(1, { each: true })
+  @Max(MAX_ENTRY_LINES, { each: true })
   cuts!: number[];
   @IsNested(() => CsvMapping) mapping!: CsvMapping;
   @IsListOf(() => LayoutLine) @ArrayMaxSize(MAX_LINES) lines!: LayoutLine[];
@@ -73,6 +78,10 @@ export class ColumnsPreview {
   @IsTextList() missing!: string[];
 }
 
+export class PageWord extends PageBox {
+  @IsString() text!: string;
+}
+
 export class PageLine extends PageBox {
   @IsString() text!: string;
   /** Identifies lines like this one in a layout. */
@@ -84,10 +93,12 @@ export class DocumentColumns extends ColumnsPreview {
   /** In the units of the document; only their ratio matters. */
   @IsNumber() width!: number;
   @IsNumber() height!: number;
-  /** False for text and Word files: the lines are drawn instead. */
+  /** False for text and Word files: their words are drawn instead. */
   @IsBoolean() hasPicture!: boolean;
   /** From top to bottom. */
   @IsListOf(() => PageLine) pageLines!: PageLine[];
+  /** Empty if there is a picture. */
+  @IsListOf(() => PageWord) words!: PageWord[];
   @IsNested(() => ColumnChoices) choices!: ColumnChoices;
   /** Of the saved layout; null if none is saved. */
   @IsOptional() @IsInt() version!: number | null;

@@ -9,6 +9,7 @@ import type {
   DocumentLayoutFields,
   FoundColumns,
   PageLine,
+  PageWord,
   SaveColumnsRequest,
 } from '@clearwatch/contracts/document-layouts.dto';
 import type { ParseJob } from '@clearwatch/contracts/documents.dto';
@@ -16,6 +17,7 @@ import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import { previewRows } from '@clearwatch/domain/csv/csv-file-reader';
 import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
 import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
+import { lineBeginning } from '@clearwatch/domain/documents/document-layout';
 import { linesOf, textOf, type WordPage } from '@clearwatch/domain/documents/document-words';
 import { findTables } from '@clearwatch/domain/documents/read-document';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
@@ -31,6 +33,7 @@ import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { DocumentLayouts } from './document-layouts.repository.ts';
 import { PagePictures } from './page-pictures.ts';
 import { type AuditedDocument, documentAuditEvent, ParseJobEntity, toParseJob } from './parse-job.entity.ts';
+import { shareOfPage } from './parsed-rows.repository.ts';
 import { type LayoutReading, type LayoutTable, readWithLayouts } from './reading/read-with-layouts.ts';
 
 const NO_COLUMNS =
@@ -71,27 +74,30 @@ export class DocumentColumnsService {
     const { cuts, mapping, lines } = saved?.layout ?? found.layout;
     const preview = this.#preview(document, { cuts, mapping, lines });
     const [readable, hasPicture] = await Promise.all([
-      queryIntegers(this.database, `SELECT id FROM ledger.parse_jobs j WHERE id = $1 AND NOT ${ROWS_ARE_USED}`, [
-        id,
-      ]),
+      queryIntegers(
+        this.database,
+        `SELECT id FROM ledger.parse_jobs j WHERE id = $1 AND NOT ${ROWS_ARE_USED}`,
+        [id],
+      ),
       this.pictures.hasPicture(id, found.page),
     ]);
     await this.trail.record(actor, documentAuditEvent('document.viewed', document), this.database.manager);
     const page = pages.find((one) => one.page === found.page);
     const { width, height } = page ?? { width: 1, height: 1 };
-    return {
-      ...preview,
+    return Object.assign(preview, {
       questions: saved === null ? mergeQuestions(found.questions, preview.questions) : preview.questions,
       page: found.page,
       width,
       height,
       hasPicture,
       pageLines: page === undefined ? [] : toPageLines(page),
+      // A picture shows the words itself.
+      words: page === undefined || hasPicture ? [] : toPageWords(page),
       choices: { cuts, mapping, lines },
       version: saved?.version ?? null,
       savedBy: saved?.savedByName ?? null,
       isReadAgain: readable.length === 1,
-    };
+    });
   }
 
   async preview(id: number, choices: ColumnChoices): Promise<ColumnsPreview> {
@@ -107,9 +113,8 @@ export class DocumentColumnsService {
     const { columns, missing } = this.#preview(document, { cuts, mapping, lines });
     if (missing.length > 0) throw new AppError('unprocessable', missing.join(' '));
     const { fingerprint, headings: found } = document.found.layout;
-    // Headings of columns that a person added or removed are those of the columns as they are now.
-    const headings =
-      found.length === mapping.columnCount ? found : columns.map(({ name }) => name).slice(0, cuts.length + 1);
+    // A person added or removed columns.
+    const headings = found.length === mapping.columnCount ? found : columns.map(({ name }) => name);
     const layout = { fingerprint, headings, cuts, mapping, lines };
     const again = await inTransaction(this.database, async (manager) => {
       const name = document.fileName.replace(/\.[a-z]{2,5}$/i, '').slice(0, 100);
@@ -159,14 +164,14 @@ export class DocumentColumnsService {
     const { fingerprint: whole, headings } = found.layout;
     // The first pages alone may have another fingerprint than the document.
     const fingerprint = fingerprints.includes(whole) ? whole : (fingerprints[0] ?? whole);
-    const layout: DocumentLayoutFields = { fingerprint, headings, ...choices };
+    const layout = Object.assign({ fingerprint, headings }, choices);
     return previewOf(readWithLayouts(tables, { latestDay, layouts: [layout] }), layout);
   }
 }
 
 function checkedChoices({ cuts, mapping, lines }: ColumnChoices): ColumnChoices {
-  if (mapping.columnCount !== cuts.length + 1 || cuts.some((cut, index) => cut <= (cuts[index - 1] ?? 0)))
-    throw new AppError('bad_request', 'The column boundaries must be in order, one fewer than columns.');
+  if (mapping.columnCount <= cuts.length || cuts.some((cut, index) => cut <= (cuts[index - 1] ?? 0)))
+    throw new AppError('bad_request', 'The column boundaries must be in order, and fewer than the columns.');
   return { cuts, mapping: Object.assign(mapping, { hasHeader: true, skippedRows: 0 }), lines };
 }
 
@@ -185,7 +190,12 @@ function previewOf(result: LayoutReading, layout: DocumentLayoutFields): Columns
     const missing = mappingProblems(layout.mapping);
     const failure = 'failure' in result ? [result.failure] : [];
     const names = columnNames(headings, layout.mapping.columnCount);
-    return { columns: toColumns(names), firstRows: [], questions, missing: missing.length > 0 ? missing : failure };
+    return {
+      columns: toColumns(names),
+      firstRows: [],
+      questions,
+      missing: missing.length > 0 ? missing : failure,
+    };
   }
   const shown = table.rows.slice(0, PREVIEW_ROWS);
   const records = [table.header, ...shown.map(({ cells }) => cells.map(({ text }) => text))].map(
@@ -200,7 +210,7 @@ function previewOf(result: LayoutReading, layout: DocumentLayoutFields): Columns
     const sentences = doubts.map(({ column, reason }) =>
       column === null ? reason : `${names[column] ?? `Column ${column + 1}`}: ${reason}`,
     );
-    return { ...row, problems: [...new Set([...row.problems, ...sentences])] };
+    return Object.assign({}, row, { problems: [...new Set([...row.problems, ...sentences])] });
   });
   return { columns: toColumns(names), firstRows, questions, missing: mappingProblems(table.mapping) };
 }
@@ -213,26 +223,21 @@ function mergeQuestions(
   return [...found, ...previewed.filter(({ sentence }) => !sentences.has(sentence))];
 }
 
+const toPageWords = (page: WordPage): PageWord[] =>
+  page.words.map((word) => Object.assign(shareOfPage(word, page), { text: word.text }));
+
 function toPageLines(page: WordPage): PageLine[] {
   return linesOf(page).map(({ words, box }) => {
     const text = textOf(words);
-    const [width, height] = [Math.max(1, page.width), Math.max(1, page.height)];
-    return {
-      text,
-      begins: lineBeginning(text),
-      x: box.x / width,
-      y: box.y / height,
-      width: box.width / width,
-      height: box.height / height,
-    };
+    return Object.assign(shareOfPage(box, page), { text, begins: commonBeginning(text) });
   });
 }
 
 const MAX_BEGINNING = 60;
 
 /** What lines of one kind have in common: the words before the first number or colon. */
-export function lineBeginning(text: string): string {
-  const plain = text.replaceAll(/\d/g, '9').trim();
+export function commonBeginning(text: string): string {
+  const plain = lineBeginning(text);
   const label = /^[^:9$]*:?/.exec(plain)?.[0].trim() ?? '';
   return (label.length < 2 ? plain : label).slice(0, MAX_BEGINNING).trim();
 }

@@ -25,7 +25,7 @@ export class DocumentLayoutEntity {
   @Column('text', { unique: true }) fingerprint!: string;
   @Column('text') name!: string;
   @Column('jsonb', { transformer: parsedAs(DocumentLayoutFields) }) layout!: DocumentLayoutFields;
-  /** Counts the times it was saved, so that nobody overwrites what they have not seen. */
+  /** Counts the times it was saved, so that no one overwrites what they have not seen. */
   @Column('integer', { default: 1 }) version!: number;
   @Column('integer', { nullable: true }) savedBy!: number | null;
   @Column('text') savedByName!: string;

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { UploadsModule } from '../uploads/uploads.module.ts';
+import { DocumentClaims } from './document-claims.repository.ts';
 import { DocumentColumnsController, DocumentLayoutsController } from './document-columns.controller.ts';
 import { DocumentColumnsService } from './document-columns.service.ts';
-import { DocumentClaims } from './document-claims.repository.ts';
 import { DocumentLayouts } from './document-layouts.repository.ts';
 import { DocumentsController } from './documents.controller.ts';
 import { ExtractDocumentProcessor, UnfinishedParseJobs } from './extract-document.processor.ts';

@@ -70,7 +70,6 @@ export class ParseJobsService {
 
   async detail(id: number): Promise<ParseJobDetail> {
     const [job, rows, tables, importIds, hasPictures, hasWords] = await Promise.all([
-
       this.find(id),
       this.rows.all(id),
       this.rows.tables(id),

@@ -15,6 +15,7 @@ import {
   coverageNote,
   DIRECTIONS,
   entryOrder,
+  flowFacts,
   groupNoun,
   interpretationOf,
   LEDGER_ENTRIES,
@@ -29,7 +30,6 @@ import {
   rowOwnerLabel,
   rowsTable,
   scopePhrase,
-  flowFacts,
   stateFigure,
   titleOf,
 } from './answer-figures.ts';

@@ -9,6 +9,7 @@ import {
   comparedPhrase,
   DIRECTIONS,
   figuresTable,
+  flowFacts,
   groupNoun,
   LEDGER_ENTRIES,
   measuredSize,
@@ -21,7 +22,6 @@ import {
   rowOwnerLabel,
   rowsTable,
   scopePhrase,
-  flowFacts,
   stateFigure,
 } from './answer-figures.ts';
 import { type AnswerTableRow, isTimeGroup, NO_FIGURES, type Query } from './custom-query.ts';

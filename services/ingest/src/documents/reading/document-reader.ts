@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { DocumentLayoutFields, FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
-import type { DocumentLayoutFields, FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
 import { findTables, NO_TEXT } from '@clearwatch/domain/documents/read-document';
@@ -132,7 +132,12 @@ function toReadDocument(
   const usedLayouts = result.tables.flatMap(({ layout }) =>
     layout !== undefined && saved.has(layout.fingerprint) ? [layout.fingerprint] : [],
   );
-  const [{ layout, rows: [first] } = { rows: [] }] = result.tables as readonly LayoutTable[];
+  const [
+    {
+      layout,
+      rows: [first],
+    } = { rows: [] },
+  ] = result.tables as readonly LayoutTable[];
   const foundColumns =
     layout === undefined || first === undefined
       ? {}

@@ -1,0 +1,427 @@
+import {
+  CSV_FIELD_NAMES,
+  CSV_FIELDS,
+  type CsvDateOrder,
+  type CsvDirection,
+  type CsvField,
+} from '@clearwatch/contracts/csv-mapping';
+import type { ColumnChoices, DocumentColumns, LayoutLine } from '@clearwatch/contracts/document-layouts.dto';
+import type { ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Input, Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/api-client.ts';
+import {
+  DOCUMENT_LAYOUTS_KEY,
+  getDocumentColumns,
+  PARSE_JOBS_KEY,
+  previewColumns,
+  saveColumns,
+} from '../../api/documents-api.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import {
+  changeDirection,
+  DATE_ORDER_LABELS,
+  DIRECTION_LABELS,
+  fieldOf,
+  MappingChoice,
+  MappingPreview,
+  unusedFields,
+  withSettings,
+} from '../../components/column-mapping.tsx';
+import { ErrorAlert } from '../../components/error-notices.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import {
+  chooseField,
+  edgesOf,
+  entryLinesOf,
+  isMovable,
+  joinColumns,
+  splitColumn,
+  withChoices,
+} from './column-choices.ts';
+import { ColumnsPage } from './document-columns-page.tsx';
+
+interface ChoicesProps {
+  choices: ColumnChoices;
+  onChange: (choices: ColumnChoices) => void;
+}
+
+const NOT_IMPORTED = '';
+
+function ColumnFields({
+  choices,
+  names,
+  questioned,
+  onChange,
+}: ChoicesProps & { names: readonly string[]; questioned: ReadonlySet<number | null> }) {
+  const { mapping } = choices;
+  const fields = CSV_FIELD_NAMES.filter((field) => !unusedFields(mapping.direction).includes(field));
+  const optionsOf = (column: number): [string, string][] => [
+    [NOT_IMPORTED, 'Not imported'],
+    ...fields.map((field): [string, string] => {
+      const user = mapping.columns.find((one) => one.field === field)?.column ?? column;
+      return [field, `${CSV_FIELDS[field]}${user === column ? '' : ` (now ${names[user] ?? ''})`}`];
+    }),
+  ];
+  return (
+    <ol className="columns-fields" aria-label="Columns">
+      {names.map((name, column) => {
+        const edges = edgesOf(choices, column);
+        const next = choices.cuts[column];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+          <li key={column}>
+            <MappingChoice
+              label={edges === null ? `${name} (from group headings)` : name}
+              value={fieldOf(mapping, column) ?? NOT_IMPORTED}
+              options={optionsOf(column)}
+              unsure={questioned.has(column)}
+              onChange={(field) =>
+                onChange(chooseField(choices, column, field === NOT_IMPORTED ? null : (field as CsvField)))
+              }
+            />
+            {edges !== null && (
+              <span className="columns-actions">
+                <Button
+                  size="small"
+                  aria-label={`Split ${name}`}
+                  onClick={() => onChange(splitColumn(choices, column))}
+                >
+                  Split
+                </Button>
+                {next !== undefined && isMovable(next) && (
+                  <Button
+                    size="small"
+                    aria-label={`Join ${name} with ${names[column + 1] ?? ''}`}
+                    onClick={() => onChange(joinColumns(choices, column))}
+                  >
+                    Join with next
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function ColumnSettings({ choices, onChange }: ChoicesProps) {
+  const { mapping } = choices;
+  return (
+    <div className="mapping-choices">
+      <MappingChoice
+        label="Credits and debits are identified by"
+        value={mapping.direction}
+        options={Object.entries(DIRECTION_LABELS)}
+        onChange={(direction) =>
+          onChange(withChoices(choices, { mapping: changeDirection(mapping, direction as CsvDirection) }))
+        }
+      />
+      <MappingChoice
+        label="Date order"
+        value={mapping.dateOrder}
+        options={Object.entries(DATE_ORDER_LABELS)}
+        onChange={(dateOrder) =>
+          onChange(
+            withChoices(choices, {
+              mapping: withSettings(mapping, { dateOrder: dateOrder as CsvDateOrder }),
+            }),
+          )
+        }
+      />
+    </div>
+  );
+}
+
+const ROLE_LABELS: Record<LayoutLine['role'], string> = {
+  skip: 'Skip: a header, footer, total or note',
+  heading: 'Group heading: applies to the entries below it',
+};
+
+interface LineRulesProps extends ChoicesProps {
+  pageLines: DocumentColumns['pageLines'];
+  /** Index of the chosen line, as text. */
+  line: string;
+  onLine: (line: string) => void;
+}
+
+/** Lines that are not entries, recognized in every file by how they begin. */
+function LineRules({ choices, pageLines, line, onLine, onChange }: LineRulesProps) {
+  const { lines } = choices;
+  const chosen = line === '' ? undefined : pageLines[Number(line)];
+  const mark = (role: LayoutLine['role']): void => {
+    if (chosen === undefined) return;
+    const others = lines.filter(({ begins }) => begins !== chosen.begins);
+    onChange(withChoices(choices, { lines: [...others, { begins: chosen.begins, role }] }));
+    onLine('');
+  };
+  const replace = (index: number, rule: LayoutLine): void =>
+    onChange(withChoices(choices, { lines: lines.with(index, rule) }));
+  return (
+    <section className="columns-lines" aria-label="Lines that are not entries">
+      <h3>Lines that are not entries</h3>
+      <div className="columns-mark">
+        <MappingChoice
+          label="A line of the page (or click it on the page)"
+          value={line}
+          options={[
+            ['', 'Choose a line'],
+            ...pageLines.map(({ text }, index): [string, string] => [String(index), text.slice(0, 90)]),
+          ]}
+          onChange={onLine}
+        />
+        <Button disabled={chosen === undefined} onClick={() => mark('skip')}>
+          Skip lines like this
+        </Button>
+        <Button disabled={chosen === undefined} onClick={() => mark('heading')}>
+          Use as group heading
+        </Button>
+      </div>
+      {lines.length > 0 && (
+        <ul className="columns-rules" aria-label="Marked lines">
+          {lines.map((rule, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the text changes while it is typed
+            <li key={index}>
+              <label>
+                Begins with{' '}
+                <Input
+                  value={rule.begins}
+                  maxLength={200}
+                  onChange={({ target }) =>
+                    replace(index, Object.assign({}, rule, { begins: target.value.toLowerCase() }))
+                  }
+                />
+              </label>
+              <MappingChoice
+                label="Use"
+                value={rule.role}
+                options={Object.entries(ROLE_LABELS)}
+                onChange={(role) =>
+                  replace(index, Object.assign({}, rule, { role: role as LayoutLine['role'] }))
+                }
+              />
+              <Button
+                size="small"
+                aria-label={`Remove the mark for lines that begin with ${rule.begins}`}
+                onClick={() => onChange(withChoices(choices, { lines: lines.toSpliced(index, 1) }))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const PREVIEW_WORDING = { of: 'document', row: 'Row', refused: 'would wait for review' } as const;
+/** Moving a boundary changes it many times a second. */
+const PREVIEW_DELAY_MS = 250;
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PREVIEW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface ColumnsFormProps {
+  document: ParseJobDetail;
+  data: DocumentColumns;
+  onReload: () => void;
+  onDone: () => void;
+}
+
+function ColumnsForm({ document, data, onReload, onDone }: ColumnsFormProps) {
+  const [choices, setChoices] = useState<ColumnChoices>(data.choices);
+  const [entryLine, setEntryLine] = useState(0);
+  const [line, setLine] = useState('');
+  const isEdited = choices !== data.choices;
+  const settled = useSettled(choices);
+  const preview = useQuery({ ...previewColumns(document.id, settled), enabled: settled !== data.choices });
+  const shown = isEdited ? (preview.data ?? data) : data;
+  const isOutdated = isEdited && (settled !== choices || preview.isFetching);
+  const count = choices.mapping.columnCount;
+  // Until the server has read them, new columns have no name.
+  const names = Array.from({ length: count }, (_, column) =>
+    shown.columns.length === count ? (shown.columns[column]?.name ?? '') : `Column ${column + 1}`,
+  );
+  const entryLines = entryLinesOf(choices);
+  return (
+    <div className="columns-form">
+      <p className="quiet">{describeColumns(data)}</p>
+      {shown.questions.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <ul className="mapping-questions" aria-label="Please check">
+              {shown.questions.map(({ column, sentence }) => (
+                <li key={`${column} ${sentence}`}>{sentence}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {entryLines > 1 && (
+        <Segmented<number>
+          aria-label="Line of an entry"
+          value={entryLine}
+          options={Array.from({ length: entryLines }, (_, index) => ({
+            value: index,
+            label: `Line ${index + 1} of each entry`,
+          }))}
+          onChange={setEntryLine}
+        />
+      )}
+      <div className="columns-beside">
+        <ColumnsPage
+          documentId={document.id}
+          fileName={document.originalFileName}
+          data={data}
+          names={names}
+          choices={choices}
+          entryLine={Math.min(entryLine, entryLines - 1)}
+          onChange={setChoices}
+          onLine={(index) => setLine(String(index))}
+        />
+        <div className="columns-side">
+          <ColumnFields
+            choices={choices}
+            names={names}
+            questioned={new Set(shown.questions.map(({ column }) => column))}
+            onChange={setChoices}
+          />
+          <ColumnSettings choices={choices} onChange={setChoices} />
+        </div>
+      </div>
+      <LineRules
+        choices={choices}
+        pageLines={data.pageLines}
+        line={line}
+        onLine={setLine}
+        onChange={setChoices}
+      />
+      {shown.firstRows.length === 0 && !preview.isError ? (
+        <Alert type="info" showIcon title="No entries are found with these columns." />
+      ) : (
+        <MappingPreview
+          wording={PREVIEW_WORDING}
+          rows={shown.firstRows}
+          outdated={isOutdated}
+          error={isEdited ? preview.error : null}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      <ColumnsActions
+        document={document}
+        data={data}
+        choices={choices}
+        missing={shown.missing}
+        blocked={isOutdated || (isEdited && preview.isError)}
+        onReload={onReload}
+        onDone={onDone}
+      />
+    </div>
+  );
+}
+
+interface ColumnsActionsProps extends ColumnsFormProps {
+  choices: ColumnChoices;
+  missing: readonly string[];
+  /** The preview with these columns is still loading or has failed. */
+  blocked: boolean;
+}
+
+function ColumnsActions({
+  document,
+  data,
+  choices,
+  missing,
+  blocked,
+  onReload,
+  onDone,
+}: ColumnsActionsProps) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const saving = useMutation({
+    mutationFn: () => saveColumns(document.id, Object.assign({}, choices, { version: data.version })),
+    onSuccess: () => {
+      const { originalFileName: name } = document;
+      const description = data.isReadAgain
+        ? `${name} is being read with these columns`
+        : 'They apply to the next document with this layout';
+      toasts.success({ title: 'Columns Saved', description });
+      onDone();
+    },
+    onSettled: () => refreshQueries(client, [[...PARSE_JOBS_KEY], [...DOCUMENT_LAYOUTS_KEY]]),
+  });
+  const isConflict = saving.error instanceof ApiError && saving.error.status === 409;
+  return (
+    <div className="columns-save">
+      {missing.length > 0 && <Alert type="error" showIcon title={missing.join(' ')} />}
+      {saving.isError && <ErrorAlert error={saving.error} fallback="The columns could not be saved." />}
+      <div className="columns-buttons">
+        <span className="quiet">
+          {data.isReadAgain
+            ? 'The document is read again. Rows without doubts are imported, and the others wait for your review.'
+            : 'Rows of this document were already imported or reviewed, so it is not read again. The columns apply to the next document with this layout.'}
+        </span>
+        {isConflict && <Button onClick={onReload}>Reload columns</Button>}
+        {document.status === 'completed' && (
+          <Button disabled={saving.isPending} onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="primary"
+          disabled={missing.length > 0 || blocked || saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {saving.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function describeColumns({ savedBy, page }: DocumentColumns): string {
+  const source =
+    savedBy === null
+      ? `These columns are a guess from page ${page}.`
+      : `These columns were saved for this layout by ${savedBy}.`;
+  return `${source} Drag the boundaries, or move them with the arrow keys, and choose what each column is. Your answer is used for every document with this layout.`;
+}
+
+/** A person says what the columns of a document are. */
+export function DocumentColumnsPanel({ document, onDone }: { document: ParseJobDetail; onDone: () => void }) {
+  const columns = useQuery(getDocumentColumns(document.id));
+  return (
+    <Panel title="Columns" className="columns-panel">
+      <QueryStates
+        query={columns}
+        lines={10}
+        failed="The columns of the document could not be loaded."
+        missing="The columns of this document can no longer be edited, because its page images were deleted."
+      >
+        {(data) => (
+          <ColumnsForm
+            // Reloaded columns replace the edited ones.
+            key={columns.dataUpdatedAt}
+            document={document}
+            data={data}
+            onReload={() => void columns.refetch()}
+            onDone={onDone}
+          />
+        )}
+      </QueryStates>
+    </Panel>
+  );
+}
