@@ -11,8 +11,10 @@ import {
   checkDateOrder,
   checkRow,
   checkUnusedColumns,
+  groupedColumns,
 } from './check-table-rows.ts';
 import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
+import { type DocumentLayout, layoutFingerprint } from './document-layout.ts';
 import { linesOf, textOf, type WordPage } from './document-words.ts';
 import {
   type DocumentRow,
@@ -22,7 +24,9 @@ import {
   type TableRow,
   textOfRow,
 } from './extracted-table.ts';
+import { judgeColumns } from './judge-columns.ts';
 import { readKeyValueTable } from './key-value-tables.ts';
+import type { PrintedTotals } from './printed-totals.ts';
 import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
 
 const STATEMENT_COLUMNS = [
@@ -45,6 +49,42 @@ export function isAccountStatement(pages: readonly WordPage[]): boolean {
 
 /** The position identifies the header, and American institutions write the month first. */
 const ASSUMED_ANSWERS: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
+
+/** A table found by its contents, with its columns judged by cells and headings. */
+export function readContentTable(
+  found: ExtractedTable,
+  { latestDay, controls = [] }: { latestDay: Day; controls?: readonly PrintedTotals[] },
+) {
+  const table = resolveAmountsBySums(found);
+  const header = table.header.map(oneLine);
+  const judged = judgeColumns(
+    header,
+    table.rows.map(({ cells }) => cells.map(({ text }) => text)),
+    { controls },
+  );
+  const { mapping } = judged;
+  const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
+  const read = table.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
+  const grouped = groupedColumns({ rows: table.rows, mapping });
+  const checked = { header, rows: table.rows, mapping, latestDay, grouped };
+  const everywhere = [...checkDateOrder(checked), ...checkColumnMeanings(checked)];
+  const totals = checkPrintedSums(table, { mapping, read });
+  const ofColumns = checkColumnForms(checked);
+  const rows = table.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
+    const row = read[index];
+    const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
+    const doubts = [...ofRow, ...(ofColumns[index] ?? []), ...unclear, ...everywhere, ...(totals[index] ?? [])];
+    return { cells, page, box, doubts };
+  });
+  const layout: DocumentLayout = {
+    fingerprint: layoutFingerprint(header.map((heading, column) => ({ heading, kind: judged.kinds[column] ?? '' }))),
+    headings: header,
+    cuts: found.layout?.cuts ?? [],
+    mapping,
+    lines: [],
+  };
+  return { table: { header, mapping, rows }, read, layout, questions: judged.questions };
+}
 
 /** `missing`: columns that the rows lack, one sentence each. */
 export function readDocumentTable(table: ExtractedTable, { latestDay }: { latestDay: Day }) {
