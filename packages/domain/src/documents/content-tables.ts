@@ -2,6 +2,7 @@ import { headingMeanings, headingWords } from '../csv/heading-words.ts';
 import { parseAmount } from '../money/cents.ts';
 import { ColumnContents, isOfKind } from './column-contents.ts';
 import { cellTexts, contentCuts, headingPhrases, headingsOfColumns, isMoneyColumn } from './content-columns.ts';
+import type { DocumentLayout } from './document-layout.ts';
 import { columnOf } from './document-table-columns.ts';
 import { assembleRows } from './document-table-rows.ts';
 import { type Box, boundingBox, centerX, type DrawnLine, type Line, linesOf, rightEdge, textOf, type Word, type WordPage } from './document-words.ts';
@@ -35,7 +36,10 @@ interface Region {
  * Tables found by their contents: lines with money together with an account, trace number or date, in columns that
  * repeat. Headings only help to tell what the columns are.
  */
-export function readContentTables(pages: readonly WordPage[]): PositionedTables {
+export function readContentTables(
+  pages: readonly WordPage[],
+  { layouts = [] }: { layouts?: readonly DocumentLayout[] } = {},
+): PositionedTables {
   const lines = pages.flatMap((page) => linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words))));
   const headers = findHeadings(lines);
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);

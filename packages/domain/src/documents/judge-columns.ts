@@ -18,6 +18,8 @@ export interface JudgedColumns {
   questions: ColumnQuestion[];
   /** Kinds of cells, for the fingerprint. */
   kinds: string[];
+  /** Whether the rows have an account or trace number, so that they may be entries. */
+  looksLikeEntries: boolean;
 }
 
 const HEADING_WEIGHT = 0.6;
@@ -126,6 +128,17 @@ export function judgeColumns(
         column,
         sentence: `${titled(column)} contains amounts, but its heading does not say which. Choose what it contains, or ignore it.`,
       });
+  for (const [column, cells] of contents.entries()) {
+    const heading = (headings[column] ?? '').trim();
+    const isUnknown = heading !== '' && headingMeanings(heading).size === 0;
+    const own = chosen.find((one) => one.column === column);
+    if (!isUnknown || (own !== undefined && isField(own.meaning))) continue;
+    if (cells.filled.length > 0 && (contentFit(cells, 'accountNumber') >= 0.5 || cells.share('direction') >= NEARLY_ALL))
+      questions.push({
+        column,
+        sentence: `${titled(column)} contains ${cells.share('number') > 0.5 ? 'numbers like accounts' : 'words for credit or debit'}, but its heading is not known. Choose what it contains, or ignore it.`,
+      });
+  }
   const hasTwoAmounts = columnOf('debitAmount') !== null;
   const missing = REQUIRED.filter((field) => {
     if (columnOf(field) !== null) return false;
@@ -150,8 +163,16 @@ export function judgeColumns(
     dateOrder: 'month_first',
     direction: found.direction,
   };
-  return { mapping, questions, kinds: contents.map(({ kind }) => kind) };
+  const looksLikeEntries =
+    contents.some((cells) => cells.share('money') >= MOSTLY_MONEY && cells.filled.length > 0) &&
+    (columnOf('accountNumber') !== null || columnOf('checkTracerNumber') !== null) &&
+    (rows.length >= MIN_ROWS || missing.length === 0);
+  return { mapping, questions, kinds: contents.map(({ kind }) => kind), looksLikeEntries };
 }
+
+const MOSTLY_MONEY = 0.5;
+/** A letter also has a line with an amount and an account number. */
+const MIN_ROWS = 2;
 
 const IMPORTANT: ReadonlySet<CsvField> = new Set([
   ...REQUIRED,

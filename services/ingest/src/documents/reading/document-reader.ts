@@ -4,7 +4,7 @@ import type { Day } from '@clearwatch/domain/calendar/day';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
-import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/documents/read-document';
+import { type ColumnsNeeded, findTables, NO_TEXT, readDocument } from '@clearwatch/domain/documents/read-document';
 import type { PositionedTables, UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import sharp from 'sharp';
 import type { Ocr, PagePicture } from './ocr.ts';
@@ -68,6 +68,8 @@ const MAX_WORDS = 200_000;
 export interface ReadDocument {
   tables: DocumentTable[];
   unread: UnreadLine[];
+  /** When the columns are ambiguous. The tables hold the rows as they would be read, all of them for review. */
+  needsColumns?: ColumnsNeeded;
   /** Width and height of each page, in the same units as the boxes. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
 }
@@ -90,8 +92,9 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
   if (bytes.length === 0) throw new ReadingFailure('The file is empty.');
   const { tables, pages } = await readTables(bytes, reading);
   if (tables === null) throw new ReadingFailure(NO_TEXT);
-  const read = readDocument(tables, { latestDay });
-  if ('failure' in read) throw new ReadingFailure(read.failure);
+  const result = readDocument(tables, { latestDay });
+  if ('failure' in result) throw new ReadingFailure(result.failure);
+  const read = 'needsColumns' in result ? { ...result, tables: result.needsColumns.tables, unread: [] } : result;
   // A printed page is rendered only when staff need to look at it.
   const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
   const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
@@ -123,8 +126,11 @@ async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promi
   }
 }
 
-/** Text that is not UTF-8 comes from old systems. */
+/** Text that is not Unicode comes from old systems. */
 function decodeText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
