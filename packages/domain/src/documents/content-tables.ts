@@ -5,7 +5,7 @@ import { cellTexts, contentCuts, headingPhrases, headingsOfColumns, isMoneyColum
 import type { DocumentLayout } from './document-layout.ts';
 import { columnOf } from './document-table-columns.ts';
 import { assembleRows } from './document-table-rows.ts';
-import { type Box, boundingBox, centerX, type DrawnLine, type Line, linesOf, rightEdge, textOf, type Word, type WordPage } from './document-words.ts';
+import { type Box, boundingBox, centerX, type DrawnLine, type Line, linesOf, phrasesOf, rightEdge, textOf, type Word, type WordPage } from './document-words.ts';
 import {
   entryShapeOf,
   type EntryShape,
@@ -181,7 +181,10 @@ function regionsOf(
     if (header !== undefined) {
       const last = regions.at(-1) as Region;
       const entries = last.lines.findLastIndex(({ role }) => role === 'anchor' || role === 'more' || role === 'sum');
-      const titles = last.lines.splice(entries + 1).filter(({ role }) => role !== 'wrapped');
+      const titles = last.lines
+        .slice(entries + 1)
+        .filter((one) => one.role !== 'wrapped' && one.line.page === line.page);
+      last.lines = last.lines.filter((one) => !titles.includes(one));
       regions.push({
         headings: lines.slice(header.from, header.to + 1),
         titles: titles.map((one) => one.line),
@@ -238,12 +241,18 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const sums: Line[] = [];
   for (const region of regions) {
     let isInHeading = false;
+    const strays = straysIn(region);
     const ofTitles = isDated ? new Map<string, Cell>() : titleValues([...titles, ...region.titles]);
     const side = sides === null ? null : (sides.cell ?? sideOfTitles([...region.titles, ...titles]));
     if (side !== null) ofTitles.set('D/C', side);
+    const employer = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : employerIn(titles);
+    if (employer !== null) ofTitles.set('Company', employer);
     for (const { line, role } of region.lines) {
       const entry = joined.get(line);
-      if (role === 'heading') {
+      if (strays.has(line)) {
+        // It may be the end of the entry above, or a group heading whose entries are on the next page.
+        body.push(line);
+      } else if (role === 'heading') {
         if (!isInHeading) aside.clear();
         for (const [label, cell] of headingCells(line)) aside.set(label, cell);
       } else if (role === 'wrapped') body.push(line);
@@ -277,11 +286,16 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
       ...(reasons.length > 0 && { unclear: reasons }),
     };
   });
-  const totals = sums.filter((line) => isTotalLine(textOf(line.words))).flatMap((line) => sumsOf(line, { cuts, money, width }));
-  const controls = sums.flatMap((line) => {
-    const control = printedTotalsOf(line);
-    return control === null ? [] : [isTotalLine(textOf(line.words)) ? { ...control, sums: control.sums.filter(({ direction }) => direction !== null) } : control];
-  });
+  const printed = sums.map((line) => ({ line, control: printedTotalsOf(line) }));
+  // Sums without a direction belong to the columns that they are printed below.
+  const totals = printed.flatMap(({ line, control }) =>
+    control?.sums.every(({ direction }) => direction !== null) === true && control.sums.length > 0
+      ? []
+      : sumsOf(line, { cuts, money, width }),
+  );
+  const controls = printed.flatMap(({ control }) =>
+    control === null ? [] : [{ ...control, sums: control.sums.filter(({ direction }) => direction !== null) }],
+  );
   const table: ExtractedTable = {
     header: [...headings.map(({ text }) => text), ...aside.headings],
     rows,
@@ -293,6 +307,24 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
     unread: read.unread.map(({ page, words, box }) => ({ page, text: textOf(words), box })),
     controls,
   };
+}
+
+/** A balance above the entries of a group. */
+const OPENING = /\b(?:balance|opening|beginning|previous|brought|forward)\b/i;
+
+/** Texts between entries that are no group headings, because no entry follows on the page. */
+function straysIn({ lines }: Region): Set<Line> {
+  const strays = new Set<Line>();
+  let isFollowed = false;
+  let page: number | null = null;
+  for (const { line, role } of lines.toReversed()) {
+    if (line.page !== page) isFollowed = false;
+    page = line.page;
+    if (role === 'anchor' || role === 'more') isFollowed = true;
+    else if (role === 'sum' && !OPENING.test(textOf(line.words))) isFollowed = false;
+    else if (role === 'heading' && !isFollowed) strays.add(line);
+  }
+  return strays;
 }
 
 /** Cells from group headings and titles, which apply to the entries below them. */
@@ -424,19 +456,37 @@ function headingCells(line: Line): Map<string, Cell> {
   );
 }
 
-/** Dates that titles state for all entries below them. */
+/** Dates that titles state for all entries below them: "settlement 06/27/26". */
 function titleValues(titles: readonly Line[]): Map<string, Cell> {
   return new Map(
     titles.flatMap((line) =>
-      labeledWordsOf(line)
-        .filter(({ label, words }) => DATE_LABEL(label) && isDate(textOf(words)))
-        .map((found): [string, Cell] => [found.label, cellOfWords(found, line.page)]),
+      line.words.flatMap((word, index): [string, Cell][] => {
+        if (!isDate(word.text)) return [];
+        const label = [3, 2, 1]
+          .map((length) => textOf(line.words.slice(Math.max(0, index - length), index)).replace(/:$/, ''))
+          .find((text) => headingWords(text).isWhole && DATE_LABEL(text));
+        return label === undefined ? [] : [[label, cellOfWords({ label, words: [word] }, line.page)]];
+      }),
     ),
   );
 }
 
 const DATE_LABEL = (label: string): boolean =>
   [...headingMeanings(label)].some(([meaning, score]) => meaning.endsWith('Date') && score >= 0.8);
+const INSTITUTION = /\b(?:credit union|f?cu|fcu|bank|federal)\b/i;
+
+/** A payroll register names the employer, which is the company, in its first line. */
+function employerIn(titles: readonly Line[]): Cell | null {
+  const [first] = titles;
+  const isPayroll = titles.slice(0, MAX_TITLE_LINES).some(({ words }) => /\bpayroll\b/i.test(textOf(words)));
+  if (first === undefined || !isPayroll) return null;
+  const [phrase = []] = phrasesOf(first.words);
+  const text = textOf(phrase);
+  if (INSTITUTION.test(text) || /\bpayroll\b|\d{4}/i.test(text)) return null;
+  return { text, confidence: Math.min(...phrase.map(({ confidence }) => confidence)), place: { page: first.page, box: boundingBox(phrase) } };
+}
+const MAX_TITLE_LINES = 4;
+
 const hasDates = (texts: readonly string[], heading: string): boolean => {
   const contents = new ColumnContents(texts);
   const isCompact = contents.share('compactDate') > 0.5 && [...headingMeanings(heading).keys()].some((meaning) => meaning.endsWith('Date'));
