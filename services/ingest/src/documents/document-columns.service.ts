@@ -157,15 +157,14 @@ export class DocumentColumnsService {
 
   #preview({ found, pages }: FoundDocument, choices: ColumnChoices): ColumnsPreview {
     const latestDay = latestAllowedDay();
-    const tables = findTables(pages);
-    const fingerprints = tablesOf(readWithLayouts(tables, { latestDay, layouts: [] })).map(
-      ({ layout }) => layout?.fingerprint,
-    );
+    const read = (layouts: readonly DocumentLayoutFields[]): LayoutReading =>
+      readWithLayouts(findTables(pages, { layouts }), { latestDay, layouts });
+    const fingerprints = fingerprintsOf(read([]));
     const { fingerprint: whole, headings } = found.layout;
     // The first pages alone may have another fingerprint than the document.
     const fingerprint = fingerprints.includes(whole) ? whole : (fingerprints[0] ?? whole);
     const layout = Object.assign({ fingerprint, headings }, choices);
-    return previewOf(readWithLayouts(tables, { latestDay, layouts: [layout] }), layout);
+    return previewOf(read([layout]), layout);
   }
 }
 
@@ -180,10 +179,16 @@ function tablesOf(result: LayoutReading): readonly LayoutTable[] {
   return 'needsColumns' in result ? result.needsColumns.tables : result.tables;
 }
 
+function fingerprintsOf(result: LayoutReading): string[] {
+  const layouts = tablesOf(result).map(({ layout }) => layout);
+  if ('needsColumns' in result) layouts.unshift(result.needsColumns.layout);
+  return layouts.flatMap((layout) => layout?.fingerprint ?? []);
+}
+
 function previewOf(result: LayoutReading, layout: DocumentLayoutFields): ColumnsPreview {
   const tables = tablesOf(result);
   const table = tables.find((one) => one.layout?.fingerprint === layout.fingerprint) ?? tables[0];
-  const questions: ColumnQuestion[] = 'needsColumns' in result ? result.needsColumns.questions : [];
+  const questions = 'needsColumns' in result ? [...result.needsColumns.questions] : [];
   const { headings } = layout;
   const toColumns = (names: readonly string[]) => names.map((name, column) => ({ column, name }));
   if (table === undefined) {

@@ -78,7 +78,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
           },
         ),
       );
-      if (read.needsColumns !== true) return await this.claims.storeRead(claim, read);
+      if (read.needsColumns === undefined) return await this.claims.storeRead(claim, read);
       if (await this.claims.storeQuestions(claim, read))
         await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
       return false;

@@ -75,8 +75,8 @@ export interface ReadDocument {
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
   /** Of the first table, for review. */
   foundColumns?: FoundColumns;
-  /** Only a person can say what the columns are. Then there are no tables. */
-  needsColumns?: true;
+  /** When the columns are ambiguous. The tables hold the rows as they would be read, all of them for review. */
+  needsColumns?: FoundColumns;
   /** Fingerprints of the saved layouts that were used. */
   usedLayouts?: string[];
 }
@@ -108,7 +108,7 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
   // A printed page is rendered only when staff need to look at it.
   const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
   const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
-  if (read.foundColumns !== undefined && (read.needsColumns === true || doubtful.size > 0)) {
+  if (read.foundColumns !== undefined && (read.needsColumns !== undefined || doubtful.size > 0)) {
     doubtful.add(read.foundColumns.page);
     await reading.keepWords?.(pagesToShow(words, read.foundColumns.page));
   }
@@ -124,9 +124,9 @@ function toReadDocument(
   { pages, layouts }: { pages: ReadDocument['pages']; layouts: readonly DocumentLayout[] },
 ): ReadDocument {
   if ('needsColumns' in result) {
-    const { page, layout, questions } = result.needsColumns;
-    const foundColumns = { page, layout: toLayoutFields(layout), questions };
-    return { tables: [], unread: [], pages, foundColumns, needsColumns: true };
+    const { page, layout, questions, tables } = result.needsColumns;
+    const foundColumns = { page, layout: toLayoutFields(layout), questions: [...questions] };
+    return { tables: [...tables], unread: [], pages, foundColumns, needsColumns: foundColumns };
   }
   const saved = new Set(layouts.map(({ fingerprint }) => fingerprint));
   const usedLayouts = result.tables.flatMap(({ layout }) =>
@@ -181,17 +181,20 @@ async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promi
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
       // Loading this module takes as long as everything else, and most documents do not need it.
       const { docxPages } = await import('./docx-pages.ts');
-      return readTextTables(await docxPages(bytes));
+      return readTextTables(await docxPages(bytes), reading);
     }
     case 'text/plain':
-      return readTextTables(plainTextPages(decodeText(bytes)));
+      return readTextTables(plainTextPages(decodeText(bytes)), reading);
     default:
       return readPicture(bytes, reading);
   }
 }
 
-/** Text that is not UTF-8 comes from old systems. */
+/** Text that is not Unicode comes from old systems. */
 function decodeText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -199,14 +202,17 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-function readTextTables(pages: readonly WordPage[]): FoundTables {
+function readTextTables(
+  pages: readonly WordPage[],
+  { layouts = [] }: Pick<DocumentReadingOptions, 'layouts'>,
+): FoundTables {
   const count = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (count > MAX_WORDS)
     throw new ReadingFailure(
       'The document contains more than 200,000 words. Import its data as CSV, or split the document.',
     );
   return {
-    tables: count === 0 ? null : findTables(pages),
+    tables: count === 0 ? null : findTables(pages, { layouts }),
     pages: pages.map(({ page, width, height }) => ({ page, width, height, isPicture: false })),
     words: pages,
   };
@@ -219,7 +225,7 @@ async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<
   const printed = pages.filter(({ isPicture }) => !isPicture);
   const progress = { pagesDone: printed.length, pages: pages.length };
   reading.onProgress(progress);
-  if (scanned.length === 0) return readTextTables(pages);
+  if (scanned.length === 0) return readTextTables(pages, reading);
   const pictures: PagePicture[] = [];
   for (const { page } of scanned) {
     const picture = await renderPdfPage(bytes, { page, dotsPerInch: SCAN_DPI });
@@ -228,7 +234,7 @@ async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<
     reading.onProgress(progress);
   }
   const read = await readPictures(pictures, reading, progress);
-  const text = readTextTables(printed);
+  const text = readTextTables(printed, reading);
   if (!read.hasWords && text.tables === null) return { tables: null, pages: text.pages, words: [] };
   return {
     tables: {
@@ -253,12 +259,13 @@ async function readPicture(bytes: Buffer, reading: DocumentReadingOptions): Prom
 
 function readPictures(
   pictures: readonly PagePicture[],
-  { ocr, onProgress, onStep, keepPicture }: DocumentReadingOptions,
+  { ocr, onProgress, onStep, keepPicture, layouts = [] }: DocumentReadingOptions,
   { pagesDone, pages }: ReadingProgress,
 ): Promise<PictureTables> {
   let done = pagesDone;
   return readPictureTables(pictures, {
     ocr,
+    layouts,
     onStep,
     onPage: async ({ page, png }) => {
       await keepPicture(page, png);

@@ -1,4 +1,5 @@
 import { MIN_CONFIDENCE } from '@clearwatch/domain/documents/check-table-rows';
+import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import { joinWrappedLines } from '@clearwatch/domain/documents/document-table-rows';
 import type { Box, WordPage } from '@clearwatch/domain/documents/document-words';
 import type { Cell, ExtractedTable } from '@clearwatch/domain/documents/extracted-table';
@@ -150,10 +151,12 @@ export async function readPictureTables(
   pictures: readonly PagePicture[],
   {
     ocr,
+    layouts,
     onPage,
     onStep,
   }: {
     ocr: Ocr;
+    layouts: readonly DocumentLayout[];
     onPage: (upright: PagePicture) => Promise<void>;
     /** Called after each reading of a page or row, because a page takes a long time on a busy machine. */
     onStep: () => void;
@@ -171,7 +174,7 @@ export async function readPictureTables(
     second.push((await readPage(upright.picture, { ocr, magnified: SECOND_PASS_SCALE })).words);
     await onPage(upright.picture);
   }
-  const merged = mergeReadings(findTables(first), findTables(second));
+  const merged = mergeReadings(findTables(first, { layouts }), findTables(second, { layouts }));
   const tables = {
     ...merged,
     tables: await Promise.all(

@@ -15,7 +15,7 @@ export type LayoutReading =
         page: number;
         /** The best guess. */
         layout: DocumentLayout;
-        questions: ColumnQuestion[];
+        questions: readonly ColumnQuestion[];
         /** The rows as they would be read. */
         tables: LayoutTable[];
       };

@@ -1,0 +1,93 @@
+import { headingMeanings, headingWords } from '../csv/heading-words.ts';
+import { isOfKind } from './column-contents.ts';
+import { type Line, phrasesOf, textOf, type Word } from './document-words.ts';
+
+export interface LabeledWords {
+  /** '' for a text without a label. */
+  label: string;
+  words: readonly Word[];
+}
+
+const MAX_LABEL_WORDS = 5;
+const MIN_LABEL_SCORE = 0.4;
+
+/** A label is known by its words, such as "CO ENTRY DESCR" or "Settlement Date:". */
+export const isLabel = (text: string): boolean =>
+  headingWords(text).isWhole && [...headingMeanings(text).values()].some((score) => score >= MIN_LABEL_SCORE);
+
+/** Without a colon, only words that are rarely part of a name are a label. "STATE TREASURY" is a company. */
+const isPlainLabel = (text: string): boolean =>
+  headingWords(text).isWhole &&
+  [...headingMeanings(text)].some(
+    ([meaning, score]) => score >= MIN_PLAIN_LABEL_SCORE && !UNLABELED.has(meaning),
+  );
+
+const MIN_PLAIN_LABEL_SCORE = 0.8;
+const UNLABELED: ReadonlySet<string> = new Set(['status', 'fee', 'sequence', 'balance', 'firstName', 'lastName']);
+
+/**
+ * Labels and values on a line: "COMPANY: ACME  CLASS: PPD", "ORIG ACME  SEC PPD". Without a colon, a label is at the
+ * beginning of a phrase. Texts without a label come with an empty one.
+ */
+export function labeledWordsOf(line: Line): LabeledWords[] {
+  const found: { label: string; words: Word[] }[] = [];
+  for (const phrase of phrasesOf(line.words, line.verticals)) {
+    let rest = phrase;
+    let isFirst = true;
+    while (rest.length > 0) {
+      const colon = rest.findIndex(({ text }) => text.endsWith(':'));
+      const length = isFirst ? labelLength(rest, colon) : colon + 1;
+      const start = length > 0 || colon === -1 ? 0 : labelStart(rest, colon);
+      if (start > 0) {
+        addValue(found, rest.slice(0, start), isFirst);
+        rest = rest.slice(start);
+        isFirst = false;
+        continue;
+      }
+      const label = rest.slice(0, length);
+      const next = rest.slice(length).findIndex(({ text }) => text.endsWith(':'));
+      const end = next === -1 ? rest.length : labelStart(rest, next + length);
+      if (label.length > 0) found.push({ label: withoutColon(textOf(label)), words: [] });
+      const value = rest.slice(length, Math.max(length, end));
+      const [own, other] = splitNumber(value);
+      if (own.length > 0) addValue(found, own, isFirst && label.length === 0);
+      if (other.length > 0) found.push({ label: '', words: [...other] });
+      const isStuck = label.length === 0 && value.length === 0;
+      rest = isStuck ? [] : rest.slice(Math.max(length, end));
+      isFirst = false;
+    }
+  }
+  return found;
+}
+
+const withoutColon = (text: string): string => text.replace(/\s*:$/, '');
+
+/** A text directly after a label is its value; one that stands apart from a finished value has no label. */
+function addValue(found: { label: string; words: Word[] }[], words: readonly Word[], isApart: boolean): void {
+  const last = found.at(-1);
+  if (last !== undefined && (!isApart || last.words.length === 0)) last.words.push(...words);
+  else found.push({ label: '', words: [...words] });
+}
+
+/** The number of words at the beginning that are a label; 0 when they are none. */
+function labelLength(words: readonly Word[], colon: number): number {
+  if (colon >= 0 && colon < MAX_LABEL_WORDS) return colon + 1;
+  for (let length = Math.min(MAX_LABEL_WORDS, words.length); length > 0; length -= 1)
+    if (isPlainLabel(textOf(words.slice(0, length)))) return length;
+  return 0;
+}
+
+/** Where the label that ends with the colon begins: its longest known words, or the word with the colon. */
+function labelStart(words: readonly Word[], colon: number): number {
+  for (let start = Math.max(0, colon - MAX_LABEL_WORDS + 1); start < colon; start += 1)
+    if (isLabel(withoutColon(textOf(words.slice(start, colon + 1))))) return start;
+  return colon;
+}
+
+/** "0001418062 THORNQUIST, JORAH F": an account number and the text that belongs to it. */
+function splitNumber(words: readonly Word[]): [readonly Word[], readonly Word[]] {
+  const [first, ...others] = words;
+  const isNumber = first !== undefined && isOfKind(first.text, 'number');
+  const isText = others.length > 0 && others.every(({ text }) => !/\d/.test(text));
+  return isNumber && isText ? [[first], others] : [words, []];
+}
