@@ -2,7 +2,7 @@ import { headingMeanings, headingWords } from '../csv/heading-words.ts';
 import { parseAmount } from '../money/cents.ts';
 import { ColumnContents, isOfKind } from './column-contents.ts';
 import { cellTexts, contentCuts, headingPhrases, headingsOfColumns, isMoneyColumn } from './content-columns.ts';
-import type { DocumentLayout } from './document-layout.ts';
+import { type DocumentLayout, layoutFingerprint, lineBeginning } from './document-layout.ts';
 import { columnOf } from './document-table-columns.ts';
 import { assembleRows } from './document-table-rows.ts';
 import { type Box, boundingBox, centerX, type DrawnLine, type Line, linesOf, phrasesOf, rightEdge, textOf, type Word, type WordPage } from './document-words.ts';
@@ -19,9 +19,9 @@ import {
 } from './entry-lines.ts';
 import type { Cell, ExtractedTable, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
 import { type LabeledWords, labeledWordsOf } from './labeled-values.ts';
-import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
-import type { PositionedTables, UnreadLine } from './read-document-tables.ts';
-import { isDrawnWithSigns, isTotalLine } from './total-lines.ts';
+import { printedTotalsOf } from './printed-totals.ts';
+import type { PositionedTables } from './read-document-tables.ts';
+import { isDrawnWithSigns } from './total-lines.ts';
 
 type Role = 'anchor' | 'more' | 'header' | 'sum' | 'title' | 'heading' | 'wrapped' | 'skip';
 
@@ -40,19 +40,38 @@ export function readContentTables(
   pages: readonly WordPage[],
   { layouts = [] }: { layouts?: readonly DocumentLayout[] } = {},
 ): PositionedTables {
+  const found = readTables(pages, null);
+  const saved = layouts.find(({ fingerprint }) => found.tables.some((table) => fingerprintOf(table) === fingerprint));
+  return saved === undefined ? found : readTables(pages, saved);
+}
+
+/** Identifies the layout of a table with `layout`. */
+export const fingerprintOf = ({ header, rows }: ExtractedTable): string =>
+  layoutFingerprint(
+    header.map((heading, column) => ({
+      heading,
+      kind: new ColumnContents(rows.map(({ cells }) => cells[column]?.text ?? '')).kind,
+    })),
+  );
+
+/** @param saved decides where columns are cut and which lines are skipped or are group headings */
+function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): PositionedTables {
   const lines = pages.flatMap((page) => linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words))));
   const headers = findHeadings(lines);
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);
   const anchors = findAnchors(lines, isHeader);
   if (anchors.size === 0) return { tables: [], unread: [] };
   const shape = entryShapeOf(lines, anchors, (index) => isHeader(index) || anchors.has(index) || isSumLine(lines[index] as Line));
-  const roles = rolesOf(lines, { headers, anchors, shape });
+  const roles = rolesOf(lines, { headers, anchors, shape }).map((role, index) => {
+    const text = lineBeginning(textOf(lines[index]?.words ?? []));
+    return saved?.lines.find(({ begins }) => text.startsWith(begins))?.role ?? role;
+  });
   const width = Math.max(...pages.map((page) => page.width));
   const side = sideBySideBoundary(
     lines.filter((_, index) => anchors.has(index)),
     { shape, width, headings: headers.flatMap(({ from, to }) => lines.slice(from, to + 1)) },
   );
-  if (side !== null) return readHalves(pages, { at: side, isSplit: splitLinesOf(lines, roles) });
+  if (side !== null) return readHalves(pages, { at: side, isSplit: splitLinesOf(lines, roles), saved });
   const regions = regionsOf(lines, { headers, roles });
   const groups = Map.groupBy(regions, ({ headings }) =>
     headings.map(({ words }) => textOf(words).toLowerCase()).join('\n'),
@@ -62,6 +81,7 @@ export function readContentTables(
     shape,
     width,
     rules: pages.flatMap((page) => page.rules ?? []),
+    saved,
     titles: lines.filter((line, index) => roles[index] === 'title' && line.page === lines[0]?.page),
   };
   const read = [...groups.values()]
@@ -86,14 +106,15 @@ function splitLinesOf(lines: readonly Line[], roles: readonly Role[]): (word: Wo
 
 function readHalves(
   pages: readonly WordPage[],
-  { at, isSplit }: { at: number; isSplit: (word: Word) => boolean },
+  { at, isSplit, saved }: { at: number; isSplit: (word: Word) => boolean; saved: DocumentLayout | null },
 ): PositionedTables {
   const half = (isLeft: boolean): PositionedTables =>
-    readContentTables(
+    readTables(
       pages.map((page) => ({
         ...page,
         words: page.words.filter((word) => !isSplit(word) || centerX(word) < at === isLeft),
       })),
+      saved,
     );
   const [left, right] = [half(true), half(false)];
   const controls = [...(left.controls ?? []), ...(right.controls ?? [])];
@@ -207,9 +228,10 @@ interface Context {
   rules: readonly DrawnLine[];
   /** Of the document. */
   titles: readonly Line[];
+  saved: DocumentLayout | null;
 }
 
-function readRegions(regions: readonly Region[], { lines, shape, width, rules, titles }: Context) {
+function readRegions(regions: readonly Region[], { lines, shape, width, rules, titles, saved }: Context) {
   const count = 1 + shape.above + shape.below;
   const joined = new Map<Line, { line: Line; isWhole: boolean }>();
   const entries: Line[] = [];
@@ -222,7 +244,8 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   }
   const header = regions.find(({ headings }) => headings.length > 0)?.headings ?? [];
   const phrases = phrasesOnLines(header, { entries, width, count });
-  const cuts = contentCuts(entries, { headings: phrases.map(({ box }) => box), width, count });
+  const ownCuts = contentCuts(entries, { headings: phrases.map(({ box }) => box), width, count });
+  const cuts = saved?.cuts.length === ownCuts.length ? saved.cuts.map((cut) => cut * width) : ownCuts;
   const headings = headingsOfColumns(phrases, { cuts, lines: entries });
   const texts = entries.map((line) => cellTexts(line, cuts));
   const columnTexts = (column: number): string[] => texts.map((cells) => cells[column] ?? '');
@@ -304,7 +327,10 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   };
   return {
     table,
-    unread: read.unread.map(({ page, words, box }) => ({ page, text: textOf(words), box })),
+    // An amount that is neither in an entry nor a sum must be looked at.
+    unread: [...read.unread, ...sums.filter((line) => hasMoney(line) && !isSumLine(line))].map(
+      ({ page, words, box }) => ({ page, text: textOf(words), box }),
+    ),
     controls,
   };
 }

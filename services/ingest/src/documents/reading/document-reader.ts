@@ -92,9 +92,8 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
   if (bytes.length === 0) throw new ReadingFailure('The file is empty.');
   const { tables, pages } = await readTables(bytes, reading);
   if (tables === null) throw new ReadingFailure(NO_TEXT);
-  const result = readDocument(tables, { latestDay });
-  if ('failure' in result) throw new ReadingFailure(result.failure);
-  const read = 'needsColumns' in result ? { ...result, tables: result.needsColumns.tables, unread: [] } : result;
+  const read = readDocument(tables, { latestDay });
+  if ('failure' in read) throw new ReadingFailure(read.failure);
   // A printed page is rendered only when staff need to look at it.
   const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
   const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
