@@ -169,7 +169,6 @@ function rolesOf(
     }
   }
   const starts = wrappedTextStarts(lines, anchors);
-  const margin = Math.min(...[...anchors].map((anchor) => lines[anchor]?.box.x ?? 0));
   const seen = Map.groupBy(lines, ({ words }) => plainText(words.map(({ text }) => text).join(' ')));
   let isBeforeTable = true;
   return lines.map((line, index): Role => {
@@ -183,8 +182,8 @@ function rolesOf(
     if (isSumLine(line) || hasMoney(line)) return isBeforeTable ? 'title' : 'sum';
     const isRepeated = new Set(seen.get(plainText(text))?.map(({ page }) => page)).size > 1;
     if (isBeforeTable || /\bpage\s*:?\s*\d+/i.test(text)) return isRepeated || PAGE.test(text) ? 'skip' : 'title';
-    const isAtMargin = line.box.x <= margin + line.box.height;
-    return isWrappedText(line, starts) && !isAtMargin ? 'wrapped' : 'heading';
+    // A text at the margin is a group heading, unless entries begin with texts that may be wrapped.
+    return isWrappedText(line, starts) ? 'wrapped' : 'heading';
   });
 }
 

@@ -1,6 +1,8 @@
+import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
 import type { CsvRecord } from '../csv/csv-reader.ts';
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { CsvRowReader } from '../csv/csv-row-reader.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
 import { guessMapping, mappingProblems } from '../csv/guess-csv-mapping.ts';
@@ -15,6 +17,7 @@ import {
 } from './check-table-rows.ts';
 import { headingMeanings } from '../csv/heading-words.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
+import { ColumnContents } from './column-contents.ts';
 import { fingerprintOf, readContentTables } from './content-tables.ts';
 import { readLabeledRecords } from './labeled-records.ts';
 import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
@@ -141,7 +144,10 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
     ];
     return { cells, page, box, doubts };
   });
-  return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping) };
+  const others = rows.filter(({ doubts }) => doubts.length > everywhere.length);
+  /** Whether rows wait only because of what their columns may be. */
+  const isClearlyPrinted = others.length < rows.length / 2;
+  return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping), isClearlyPrinted };
 }
 
 function columnOf({ columns }: CsvMapping, about: string): number | null {
@@ -192,12 +198,14 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const byHeadings = known.tables.map((table) => readDocumentTable(table, { latestDay: ANY_DAY }));
   const usable = byHeadings.filter(({ missing }) => missing.length === 0);
   const isSettled = usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
-  if (isSettled || usable.some(({ table }) => hasUnknownColumn(table))) return known;
+  if (isSettled || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
+    return known;
   const content = readLabeledRecords(pages) ?? readContentTables(pages, { layouts });
   const judged = content.tables
     .map((table) => readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }))
     .filter(({ looksLikeEntries }) => looksLikeEntries);
   const certain = judged.filter(({ questions }) => questions.length === 0);
+  if (usable.length > 0 && certain.some(({ table }) => hasUnknownColumn(table, headingSays))) return known;
   const rowsOf = (read: readonly { table: DocumentTable }[]): number =>
     read.reduce((sum, { table }) => sum + table.rows.length, 0);
   const isBetter = usable.some(({ table }) => isUseful(table))
@@ -209,16 +217,27 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
 
 const isUseful = ({ rows }: DocumentTable): boolean => rows.some(({ doubts }) => doubts.length === 0);
 
-/** A column whose heading says nothing. All rows wait for a person to look at it. */
-function hasUnknownColumn({ header, mapping, rows }: DocumentTable): boolean {
+const IDENTIFYING: ReadonlySet<string> = new Set(['code', 'number', 'trace']);
+const CLEARLY_UNNEEDED = 0.9;
+
+/**
+ * A column of codes, numbers or directions without a known heading, beside columns that are all known. It may change
+ * what the others mean, so all rows wait for a person to look at it.
+ */
+function hasUnknownColumn({ header, mapping, rows }: DocumentTable, isKnown: (name: string) => boolean): boolean {
   const used = new Set(mapping.columns.map(({ column }) => column));
-  return header.some(
-    (name, column) =>
-      !used.has(column) &&
-      headingMeanings(name).size === 0 &&
-      rows.some(({ cells }) => (cells[column]?.text ?? '') !== ''),
-  );
+  return header.some((name, column) => {
+    if (used.has(column) && isKnown(name)) return false;
+    const { kind } = new ColumnContents(rows.map(({ cells }) => cells[column]?.text ?? ''));
+    const isUnneeded = [...headingMeanings(name)].some(
+      ([meaning, score]) => score >= CLEARLY_UNNEEDED && !Object.hasOwn(CSV_FIELDS, meaning),
+    );
+    return !isUnneeded && (IDENTIFYING.has(kind) || (kind === 'direction' && name !== ''));
+  });
 }
+
+const isFieldName = (name: string): boolean => fieldOfHeader(name) !== null;
+const headingSays = (name: string): boolean => headingMeanings(name).size > 0;
 
 export interface ColumnsNeeded {
   page: number;
