@@ -51,7 +51,7 @@ const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?
 
 /**
  * Reads all `parseDate` formats, spreadsheet formats (`13/03/2026`, `02-Mar-2026 2:30 PM`), and dates of reports
- * (`030226`, `260302`, `2026061`). Midnight is treated as
+ * (`030226`, `2026061`). Midnight is treated as
  * no time.
  */
 export function parseCsvDate(
@@ -73,16 +73,16 @@ export function parseCsvDate(
 const SIX_DIGITS = /^(\d\d)(\d\d)(\d\d)$/;
 /** The year and the day of the year, which reports call a Julian date. */
 const DAY_OF_YEAR = /^((?:19|20)\d\d)(\d{3})$/;
-/** Older years are a month: 040826 is in 2026, not in 2004. */
+/** MMDDYY. Digits that begin with a year are rejected. */
 const OLDEST_SHORT_YEAR = 15;
 
-/** Six digits with the year first or last, or the day of a year, as month/day/year; null for other text. */
+/** MMDDYY or the day of a year as month/day/year; null for other text. */
 function compactDateOf(text: string): string | null {
-  const [, one = '', two = '', three = ''] = SIX_DIGITS.exec(text) ?? [];
-  if (one !== '')
-    return Number(one) <= 12 && Number(three) >= OLDEST_SHORT_YEAR
-      ? `${one}/${two}/${three}`
-      : `${two}/${three}/${one}`;
+  const [, month, dayOfMonth, shortYear] = SIX_DIGITS.exec(text) ?? [];
+  if (month !== undefined)
+    return Number(month) <= 12 && Number(shortYear) >= OLDEST_SHORT_YEAR
+      ? `${month}/${dayOfMonth}/${shortYear}`
+      : null;
   const [, year, day] = DAY_OF_YEAR.exec(text) ?? [];
   if (year === undefined) return null;
   const date = new Date(Date.UTC(Number(year), 0, Number(day)));

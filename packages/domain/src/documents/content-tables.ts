@@ -2,7 +2,7 @@ import { headingMeanings, headingWords } from '../csv/heading-words.ts';
 import { parseAmount } from '../money/cents.ts';
 import { ColumnContents, isOfKind } from './column-contents.ts';
 import { cellTexts, contentCuts, headingPhrases, headingsOfColumns, isMoneyColumn } from './content-columns.ts';
-import type { DocumentLayout } from './document-layout.ts';
+import { type DocumentLayout, layoutFingerprint, lineBeginning } from './document-layout.ts';
 import { columnOf } from './document-table-columns.ts';
 import { assembleRows } from './document-table-rows.ts';
 import { type Box, boundingBox, centerX, type DrawnLine, type Line, linesOf, phrasesOf, rightEdge, textOf, type Word, type WordPage } from './document-words.ts';
@@ -38,21 +38,40 @@ interface Region {
  */
 export function readContentTables(
   pages: readonly WordPage[],
-  _options: { layouts?: readonly DocumentLayout[] } = {},
+  { layouts = [] }: { layouts?: readonly DocumentLayout[] } = {},
 ): PositionedTables {
+  const found = readTables(pages, null);
+  const saved = layouts.find(({ fingerprint }) => found.tables.some((table) => fingerprintOf(table) === fingerprint));
+  return saved === undefined ? found : readTables(pages, saved);
+}
+
+/** Identifies the layout of a table with `layout`. */
+export const fingerprintOf = ({ header, rows }: ExtractedTable): string =>
+  layoutFingerprint(
+    header.map((heading, column) => ({
+      heading,
+      kind: new ColumnContents(rows.map(({ cells }) => cells[column]?.text ?? '')).kind,
+    })),
+  );
+
+/** @param saved decides where columns are cut and which lines are skipped or are group headings */
+function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): PositionedTables {
   const lines = pages.flatMap((page) => linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words))));
   const headers = findHeadings(lines);
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);
   const anchors = findAnchors(lines, isHeader);
   if (anchors.size === 0) return { tables: [], unread: [] };
   const shape = entryShapeOf(lines, anchors, (index) => isHeader(index) || anchors.has(index) || isSumLine(lines[index] as Line));
-  const roles = rolesOf(lines, { headers, anchors, shape });
+  const roles = rolesOf(lines, { headers, anchors, shape }).map((role, index) => {
+    const text = lineBeginning(textOf(lines[index]?.words ?? []));
+    return saved?.lines.find(({ begins }) => text.startsWith(begins))?.role ?? role;
+  });
   const width = Math.max(...pages.map((page) => page.width));
   const side = sideBySideBoundary(
     lines.filter((_, index) => anchors.has(index)),
     { shape, width, headings: headers.flatMap(({ from, to }) => lines.slice(from, to + 1)) },
   );
-  if (side !== null) return readHalves(pages, { at: side, isSplit: splitLinesOf(lines, roles) });
+  if (side !== null) return readHalves(pages, { at: side, isSplit: splitLinesOf(lines, roles), saved });
   const regions = regionsOf(lines, { headers, roles });
   const groups = Map.groupBy(regions, ({ headings }) =>
     headings.map(({ words }) => textOf(words).toLowerCase()).join('\n'),
@@ -62,6 +81,7 @@ export function readContentTables(
     shape,
     width,
     rules: pages.flatMap((page) => page.rules ?? []),
+    saved,
     titles: lines.filter((line, index) => roles[index] === 'title' && line.page === lines[0]?.page),
   };
   const read = [...groups.values()]
@@ -86,14 +106,15 @@ function splitLinesOf(lines: readonly Line[], roles: readonly Role[]): (word: Wo
 
 function readHalves(
   pages: readonly WordPage[],
-  { at, isSplit }: { at: number; isSplit: (word: Word) => boolean },
+  { at, isSplit, saved }: { at: number; isSplit: (word: Word) => boolean; saved: DocumentLayout | null },
 ): PositionedTables {
   const half = (isLeft: boolean): PositionedTables =>
-    readContentTables(
+    readTables(
       pages.map((page) => ({
         ...page,
         words: page.words.filter((word) => !isSplit(word) || centerX(word) < at === isLeft),
       })),
+      saved,
     );
   const [left, right] = [half(true), half(false)];
   const controls = [...(left.controls ?? []), ...(right.controls ?? [])];
@@ -148,7 +169,6 @@ function rolesOf(
     }
   }
   const starts = wrappedTextStarts(lines, anchors);
-  const margin = Math.min(...[...anchors].map((anchor) => lines[anchor]?.box.x ?? 0));
   const seen = Map.groupBy(lines, ({ words }) => plainText(words.map(({ text }) => text).join(' ')));
   let isBeforeTable = true;
   return lines.map((line, index): Role => {
@@ -162,8 +182,8 @@ function rolesOf(
     if (isSumLine(line) || hasMoney(line)) return isBeforeTable ? 'title' : 'sum';
     const isRepeated = new Set(seen.get(plainText(text))?.map(({ page }) => page)).size > 1;
     if (isBeforeTable || /\bpage\s*:?\s*\d+/i.test(text)) return isRepeated || PAGE.test(text) ? 'skip' : 'title';
-    const isAtMargin = line.box.x <= margin + line.box.height;
-    return isWrappedText(line, starts) && !isAtMargin ? 'wrapped' : 'heading';
+    // A text at the margin is a group heading, unless entries begin with texts that may be wrapped.
+    return isWrappedText(line, starts) ? 'wrapped' : 'heading';
   });
 }
 
@@ -207,9 +227,10 @@ interface Context {
   rules: readonly DrawnLine[];
   /** Of the document. */
   titles: readonly Line[];
+  saved: DocumentLayout | null;
 }
 
-function readRegions(regions: readonly Region[], { lines, shape, width, rules, titles }: Context) {
+function readRegions(regions: readonly Region[], { lines, shape, width, rules, titles, saved }: Context) {
   const count = 1 + shape.above + shape.below;
   const joined = new Map<Line, { line: Line; isWhole: boolean }>();
   const entries: Line[] = [];
@@ -222,7 +243,8 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   }
   const header = regions.find(({ headings }) => headings.length > 0)?.headings ?? [];
   const phrases = phrasesOnLines(header, { entries, width, count });
-  const cuts = contentCuts(entries, { headings: phrases.map(({ box }) => box), width, count });
+  const ownCuts = contentCuts(entries, { headings: phrases.map(({ box }) => box), width, count });
+  const cuts = saved?.cuts.length === ownCuts.length ? saved.cuts.map((cut) => cut * width) : ownCuts;
   const headings = headingsOfColumns(phrases, { cuts, lines: entries });
   const texts = entries.map((line) => cellTexts(line, cuts));
   const columnTexts = (column: number): string[] => texts.map((cells) => cells[column] ?? '');
@@ -304,7 +326,10 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   };
   return {
     table,
-    unread: read.unread.map(({ page, words, box }) => ({ page, text: textOf(words), box })),
+    // An amount that is neither in an entry nor a sum must be looked at.
+    unread: [...read.unread, ...sums.filter((line) => hasMoney(line) && !isSumLine(line))].map(
+      ({ page, words, box }) => ({ page, text: textOf(words), box }),
+    ),
     controls,
   };
 }

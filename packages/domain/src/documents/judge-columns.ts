@@ -16,8 +16,6 @@ export interface JudgedColumns {
   mapping: CsvMapping;
   /** Empty when the columns are certain. */
   questions: ColumnQuestion[];
-  /** Kinds of cells, for the fingerprint. */
-  kinds: string[];
   /** Whether the rows have an account or trace number, so that they may be entries. */
   looksLikeEntries: boolean;
 }
@@ -167,7 +165,7 @@ export function judgeColumns(
     contents.some((cells) => cells.share('money') >= MOSTLY_MONEY && cells.filled.length > 0) &&
     (columnOf('accountNumber') !== null || columnOf('checkTracerNumber') !== null) &&
     (rows.length >= MIN_ROWS || missing.length === 0);
-  return { mapping, questions, kinds: contents.map(({ kind }) => kind), looksLikeEntries };
+  return { mapping, questions, looksLikeEntries };
 }
 
 const MOSTLY_MONEY = 0.5;

@@ -1,6 +1,8 @@
+import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
 import type { CsvRecord } from '../csv/csv-reader.ts';
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { CsvRowReader } from '../csv/csv-row-reader.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
 import { guessMapping, mappingProblems } from '../csv/guess-csv-mapping.ts';
@@ -15,10 +17,11 @@ import {
 } from './check-table-rows.ts';
 import { headingMeanings } from '../csv/heading-words.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
-import { readContentTables } from './content-tables.ts';
+import { ColumnContents } from './column-contents.ts';
+import { fingerprintOf, readContentTables } from './content-tables.ts';
 import { readLabeledRecords } from './labeled-records.ts';
 import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
-import { type DocumentLayout, layoutFingerprint } from './document-layout.ts';
+import type { DocumentLayout } from './document-layout.ts';
 import { linesOf, textOf, type WordPage } from './document-words.ts';
 import {
   type DocumentRow,
@@ -70,9 +73,7 @@ export function readContentTable(
     table.rows.map(({ cells }) => cells.map(({ text }) => text)),
     { controls },
   );
-  const fingerprint = layoutFingerprint(
-    header.map((heading, column) => ({ heading, kind: judged.kinds[column] ?? '' })),
-  );
+  const fingerprint = fingerprintOf(table);
   const saved = layouts.find((layout) => layout.fingerprint === fingerprint);
   const isSaved = saved?.mapping.columnCount === judged.mapping.columnCount;
   const mapping = isSaved ? saved.mapping : judged.mapping;
@@ -143,7 +144,10 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
     ];
     return { cells, page, box, doubts };
   });
-  return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping) };
+  const others = rows.filter(({ doubts }) => doubts.length > everywhere.length);
+  /** Whether rows wait only because of what their columns may be. */
+  const isClearlyPrinted = others.length < rows.length / 2;
+  return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping), isClearlyPrinted };
 }
 
 function columnOf({ columns }: CsvMapping, about: string): number | null {
@@ -158,8 +162,7 @@ function recordOf(cells: readonly string[], index = 0): CsvRecord {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 export type DocumentRead =
-  | { tables: DocumentTable[]; unread: UnreadLine[] }
-  | { needsColumns: ColumnsNeeded }
+  | { tables: DocumentTable[]; unread: UnreadLine[]; needsColumns?: ColumnsNeeded }
   | { failure: string };
 
 export const NO_TEXT =
@@ -192,36 +195,49 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const headed = readPositionedTables(pages);
   const named = headed.tables.length === 0 ? readKeyValueTable(pages) : null;
   const known = named === null ? headed : { ...headed, tables: [named] };
-  if (isReadByHeadings(known)) return known;
-  const records = readLabeledRecords(pages);
-  const content = records ?? readContentTables(pages, { layouts });
-  const judged = content.tables.map((table) =>
-    readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }),
-  );
-  if (judged.some(({ questions, looksLikeEntries }) => looksLikeEntries && questions.length === 0)) return content;
-  const isKnown = known.tables.some((table) => readDocumentTable(table, { latestDay: ANY_DAY }).missing.length === 0);
-  if (!isKnown && judged.some(({ looksLikeEntries }) => looksLikeEntries)) return content;
+  const byHeadings = known.tables.map((table) => readDocumentTable(table, { latestDay: ANY_DAY }));
+  const usable = byHeadings.filter(({ missing }) => missing.length === 0);
+  const isSettled = usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
+  if (isSettled || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
+    return known;
+  const content = readLabeledRecords(pages) ?? readContentTables(pages, { layouts });
+  const judged = content.tables
+    .map((table) => readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }))
+    .filter(({ looksLikeEntries }) => looksLikeEntries);
+  const certain = judged.filter(({ questions }) => questions.length === 0);
+  if (usable.length > 0 && certain.some(({ table }) => hasUnknownColumn(table, headingSays))) return known;
+  const rowsOf = (read: readonly { table: DocumentTable }[]): number =>
+    read.reduce((sum, { table }) => sum + table.rows.length, 0);
+  const isBetter = usable.some(({ table }) => isUseful(table))
+    ? rowsOf(certain) > rowsOf(usable)
+    : certain.length > 0 || (usable.length === 0 && judged.length > 0);
+  if (isBetter) return content;
   return { ...known, isAccountStatement: known.tables.length === 0 && isAccountStatement(pages) };
 }
 
-/** Whether the known headings are enough: no column is missing, and not every row waits for review. */
-function isReadByHeadings({ tables }: PositionedTables): boolean {
-  const read = tables.map((table) => readDocumentTable(table, { latestDay: ANY_DAY }));
-  if (read.length === 0 || read.some(({ missing }) => missing.length > 0)) return false;
-  const isHeld = read.every(({ table }) => table.rows.every(({ doubts }) => doubts.length > 0));
-  return !isHeld || read.some(({ table }) => table.rows.length > 0 && hasUnknownColumn(table));
+const isUseful = ({ rows }: DocumentTable): boolean => rows.some(({ doubts }) => doubts.length === 0);
+
+const IDENTIFYING: ReadonlySet<string> = new Set(['code', 'number', 'trace']);
+const CLEARLY_UNNEEDED = 0.9;
+
+/**
+ * A column of codes, numbers or directions without a known heading, beside columns that are all known. It may change
+ * what the others mean, so all rows wait for a person to look at it.
+ */
+function hasUnknownColumn({ header, mapping, rows }: DocumentTable, isKnown: (name: string) => boolean): boolean {
+  const used = new Set(mapping.columns.map(({ column }) => column));
+  return header.some((name, column) => {
+    if (used.has(column) && isKnown(name)) return false;
+    const { kind } = new ColumnContents(rows.map(({ cells }) => cells[column]?.text ?? ''));
+    const isUnneeded = [...headingMeanings(name)].some(
+      ([meaning, score]) => score >= CLEARLY_UNNEEDED && !Object.hasOwn(CSV_FIELDS, meaning),
+    );
+    return !isUnneeded && (IDENTIFYING.has(kind) || (kind === 'direction' && name !== ''));
+  });
 }
 
-/** A column whose heading says nothing. All rows wait for a person to look at it. */
-function hasUnknownColumn({ header, mapping, rows }: DocumentTable): boolean {
-  const used = new Set(mapping.columns.map(({ column }) => column));
-  return header.some(
-    (name, column) =>
-      !used.has(column) &&
-      headingMeanings(name).size === 0 &&
-      rows.some(({ cells }) => (cells[column]?.text ?? '') !== ''),
-  );
-}
+const isFieldName = (name: string): boolean => fieldOfHeader(name) !== null;
+const headingSays = (name: string): boolean => headingMeanings(name).size > 0;
 
 export interface ColumnsNeeded {
   page: number;
@@ -282,5 +298,6 @@ export function readDocument(
   const open = usable.find(({ questions }) => questions.length > 0);
   if (open?.layout == null) return { tables, unread: lost };
   const { questions, layout, table } = open;
-  return { needsColumns: { page: table.rows[0]?.page ?? 1, layout, questions, tables } };
+  const needsColumns = { page: table.rows[0]?.page ?? 1, layout, questions, tables };
+  return { tables, unread: lost, needsColumns };
 }

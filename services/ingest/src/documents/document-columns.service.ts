@@ -175,20 +175,19 @@ function checkedChoices({ cuts, mapping, lines }: ColumnChoices): ColumnChoices 
 }
 
 function tablesOf(result: LayoutReading): readonly LayoutTable[] {
-  if ('failure' in result) return [];
-  return 'needsColumns' in result ? result.needsColumns.tables : result.tables;
+  return 'failure' in result ? [] : result.tables;
 }
 
 function fingerprintsOf(result: LayoutReading): string[] {
   const layouts = tablesOf(result).map(({ layout }) => layout);
-  if ('needsColumns' in result) layouts.unshift(result.needsColumns.layout);
+  if ('needsColumns' in result) layouts.unshift(result.needsColumns?.layout);
   return layouts.flatMap((layout) => layout?.fingerprint ?? []);
 }
 
 function previewOf(result: LayoutReading, layout: DocumentLayoutFields): ColumnsPreview {
   const tables = tablesOf(result);
   const table = tables.find((one) => one.layout?.fingerprint === layout.fingerprint) ?? tables[0];
-  const questions = 'needsColumns' in result ? [...result.needsColumns.questions] : [];
+  const questions = 'needsColumns' in result ? [...(result.needsColumns?.questions ?? [])] : [];
   const { headings } = layout;
   const toColumns = (names: readonly string[]) => names.map((name, column) => ({ column, name }));
   if (table === undefined) {

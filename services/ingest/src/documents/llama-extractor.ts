@@ -177,8 +177,7 @@ export class LlamaExtractor implements DocumentExtractor {
       );
       if ('failure' in read) throw new ReadingFailure(read.failure);
       // Without positions, no one can say what the columns are: all rows wait for review.
-      const { tables, unread } =
-        'needsColumns' in read ? { tables: read.needsColumns.tables, unread: [] } : read;
+      const { tables, unread } = read;
       if (tables.every(({ rows }) => rows.length === 0)) throw new ReadingFailure(NO_TRANSACTIONS);
       return { tables, unread, pages: [] };
     } catch (error) {

@@ -123,13 +123,14 @@ function toReadDocument(
   result: Exclude<LayoutReading, { failure: string }>,
   { pages, layouts }: { pages: ReadDocument['pages']; layouts: readonly DocumentLayout[] },
 ): ReadDocument {
-  if ('needsColumns' in result) {
-    const { page, layout, questions, tables } = result.needsColumns;
+  const { tables, unread, needsColumns } = result;
+  if (needsColumns !== undefined) {
+    const { page, layout, questions } = needsColumns;
     const foundColumns = { page, layout: toLayoutFields(layout), questions: [...questions] };
-    return { tables: [...tables], unread: [], pages, foundColumns, needsColumns: foundColumns };
+    return { tables, unread, pages, foundColumns, needsColumns: foundColumns };
   }
   const saved = new Set(layouts.map(({ fingerprint }) => fingerprint));
-  const usedLayouts = result.tables.flatMap(({ layout }) =>
+  const usedLayouts = tables.flatMap(({ layout }) =>
     layout !== undefined && saved.has(layout.fingerprint) ? [layout.fingerprint] : [],
   );
   const [
@@ -137,12 +138,12 @@ function toReadDocument(
       layout,
       rows: [first],
     } = { rows: [] },
-  ] = result.tables as readonly LayoutTable[];
+  ] = tables as readonly LayoutTable[];
   const foundColumns =
     layout === undefined || first === undefined
       ? {}
       : { foundColumns: { page: first.page, layout: toLayoutFields(layout), questions: [] } };
-  return { tables: result.tables, unread: result.unread, pages, usedLayouts, ...foundColumns };
+  return { tables, unread, pages, usedLayouts, ...foundColumns };
 }
 
 const toLayoutFields = (layout: DocumentLayout): DocumentLayoutFields => ({
