@@ -178,10 +178,10 @@ describe('the document reading process', () => {
   it('the document reading process leaves the page and its words when a person must say what the columns are', async () => {
     const cells = (...texts: string[]) => texts.map((text) => text.padEnd(15)).join('');
     const entry = (n: number) =>
-      cells(`${2_000_000_000 + n}`, 'EXAMPLE, ANNA', 'SAMPLE, OTTO', `${n}1.00`, 'Credit');
-    const head = cells('Mbr Acct', 'Party One', 'Party Two', 'Value', 'Side');
+      cells(`${2_000_000_000 + n}`, 'EXAMPLE, ANNA', 'SAMPLE, OTTO', `${n}1.00`, 'Credit', '08/03/2026');
+    const head = cells('Mbr Acct', 'Party One', 'Party Two', 'Value', 'Side', 'Dt');
     const { needsColumns } = await read(pdfFile({ pages: [[head, entry(1), entry(2), entry(3)]] }), PDF);
-    expect(needsColumns).toMatchObject({ page: 1, layout: { mapping: { columnCount: 5 } } });
+    expect(needsColumns).toMatchObject({ page: 1, layout: { mapping: { columnCount: 6 } } });
     expect(needsColumns?.questions).not.toEqual([]);
     expect((await readdir(root)).toSorted()).toEqual([
       'document',
