@@ -17,19 +17,20 @@ interface ColumnsPageProps {
   choices: ColumnChoices;
   /** The line of an entry whose boundaries are shown, from 0. */
   entryLine: number;
+  zoom: number;
   onChange: (choices: ColumnChoices) => void;
   onLine: (index: number) => void;
 }
 
 /** The page with the boundaries of its columns. Text files have no picture: their words are drawn. */
 export function ColumnsPage(props: ColumnsPageProps) {
-  const { documentId, fileName, data, names, choices, entryLine, onChange, onLine } = props;
+  const { documentId, fileName, data, names, choices, entryLine, zoom, onChange, onLine } = props;
   const { page, hasPicture, pageLines, words, width, height } = data;
   const sheet = useRef<HTMLDivElement>(null);
   const label = `Page ${page} of ${fileName}`;
   return (
     <div className="columns-scroll">
-      <div className="columns-sheet" ref={sheet}>
+      <div className="columns-sheet" ref={sheet} style={{ width: percent(zoom) }}>
         {hasPicture ? (
           <img src={documentPageUrl(documentId, page)} alt={label} draggable={false} />
         ) : (

@@ -114,6 +114,18 @@ describe('columns of a document', () => {
     });
   });
 
+  it('a guess with questions is saved only after a user changed it or checked it against the page', async () => {
+    const server = aColumnsServer(someColumns({ missing: [] }));
+    const user = openApp('/import/documents/3');
+    (await boundary()).focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(server.requestsTo(PREVIEW)).toHaveLength(1));
+    expect(screen.getByText('Is "Payee" the company or the member?')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: /I compared these columns with the page/ }));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
   it('users drag a boundary, which stays between its neighbors', async () => {
     aColumnsServer();
     openApp('/import/documents/3');
@@ -135,8 +147,8 @@ describe('columns of a document', () => {
     await user.click(screen.getByRole('button', { name: 'Split Acct' }));
     expect(screen.getAllByRole('slider')).toHaveLength(3);
     expect(screen.getByRole('combobox', { name: 'Column 4' })).toHaveDisplayValue('Amount');
-    await user.click(screen.getByRole('button', { name: 'Join Column 1 with Column 2' }));
-    await user.click(screen.getByRole('button', { name: 'Join Payee with Amt' }));
+    await user.click(screen.getByRole('button', { name: 'Join with next: Column 1 and Column 2' }));
+    await user.click(screen.getByRole('button', { name: 'Join with next: Payee and Amt' }));
     await waitFor(() =>
       expect(server.requestsTo(PREVIEW).at(-1)?.body).toMatchObject({
         cuts: [0.3],
@@ -171,7 +183,10 @@ describe('columns of a document', () => {
 
   it('users see who saved the columns at the same time, and load those columns', async () => {
     const message = 'otto has saved the columns of this layout in the meantime. Nothing was saved.';
-    const server = aColumnsServer(someColumns({ missing: [] })).on(SAVE, { status: 409, body: message });
+    const server = aColumnsServer(someColumns({ missing: [], questions: [] })).on(SAVE, {
+      status: 409,
+      body: message,
+    });
     const user = openApp('/import/documents/3');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText(message)).toBeVisible();

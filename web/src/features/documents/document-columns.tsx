@@ -8,7 +8,7 @@ import {
 import type { ColumnChoices, DocumentColumns, LayoutLine } from '@clearwatch/contracts/document-layouts.dto';
 import type { ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Input, Segmented } from 'antd';
+import { Alert, Button, Checkbox, Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/api-client.ts';
 import {
@@ -94,7 +94,7 @@ function ColumnFields({
                 {next !== undefined && isMovable(next) && (
                   <Button
                     size="small"
-                    aria-label={`Join ${name} with ${names[column + 1] ?? ''}`}
+                    aria-label={`Join with next: ${name} and ${names[column + 1] ?? ''}`}
                     onClick={() => onChange(joinColumns(choices, column))}
                   >
                     Join with next
@@ -219,6 +219,13 @@ function LineRules({ choices, pageLines, line, onLine, onChange }: LineRulesProp
   );
 }
 
+function isMappedAs(one: ColumnChoices, other: ColumnChoices): boolean {
+  const meaningOf = ({ mapping: { columnCount, columns, direction } }: ColumnChoices) =>
+    JSON.stringify([columnCount, direction, columns.map(({ column, field }) => [column, field])]);
+  return meaningOf(one) === meaningOf(other);
+}
+
+const ZOOMS = [1, 1.5, 2];
 const PREVIEW_WORDING = { of: 'document', row: 'Row', refused: 'would wait for review' } as const;
 /** Moving a boundary changes it many times a second. */
 const PREVIEW_DELAY_MS = 250;
@@ -243,6 +250,8 @@ function ColumnsForm({ document, data, onReload, onDone }: ColumnsFormProps) {
   const [choices, setChoices] = useState<ColumnChoices>(data.choices);
   const [entryLine, setEntryLine] = useState(0);
   const [line, setLine] = useState('');
+  const [zoom, setZoom] = useState(1);
+  const [isChecked, setIsChecked] = useState(false);
   const isEdited = choices !== data.choices;
   const settled = useSettled(choices);
   const preview = useQuery({ ...previewColumns(document.id, settled), enabled: settled !== data.choices });
@@ -254,33 +263,45 @@ function ColumnsForm({ document, data, onReload, onDone }: ColumnsFormProps) {
     shown.columns.length === count ? (shown.columns[column]?.name ?? '') : `Column ${column + 1}`,
   );
   const entryLines = entryLinesOf(choices);
+  // Moving a boundary answers no question.
+  const questions = isMappedAs(data.choices, choices) ? data.questions : shown.questions;
   return (
     <div className="columns-form">
       <p className="quiet">{describeColumns(data)}</p>
-      {shown.questions.length > 0 && (
+      {questions.length > 0 && (
         <Alert
           type="warning"
           showIcon
           title={
             <ul className="mapping-questions" aria-label="Please check">
-              {shown.questions.map(({ column, sentence }) => (
+              {questions.map(({ column, sentence }) => (
                 <li key={`${column} ${sentence}`}>{sentence}</li>
               ))}
             </ul>
           }
         />
       )}
-      {entryLines > 1 && (
+      <div className="columns-views">
         <Segmented<number>
-          aria-label="Line of an entry"
-          value={entryLine}
-          options={Array.from({ length: entryLines }, (_, index) => ({
-            value: index,
-            label: `Line ${index + 1} of each entry`,
-          }))}
-          onChange={setEntryLine}
+          size="small"
+          aria-label="Size of the page"
+          value={zoom}
+          options={ZOOMS.map((value) => ({ value, label: `${100 * value}%` }))}
+          onChange={setZoom}
         />
-      )}
+        {entryLines > 1 && (
+          <Segmented<number>
+            size="small"
+            aria-label="Line of an entry"
+            value={entryLine}
+            options={Array.from({ length: entryLines }, (_, index) => ({
+              value: index,
+              label: `Line ${index + 1} of each entry`,
+            }))}
+            onChange={setEntryLine}
+          />
+        )}
+      </div>
       <div className="columns-beside">
         <ColumnsPage
           documentId={document.id}
@@ -288,6 +309,7 @@ function ColumnsForm({ document, data, onReload, onDone }: ColumnsFormProps) {
           data={data}
           names={names}
           choices={choices}
+          zoom={zoom}
           entryLine={Math.min(entryLine, entryLines - 1)}
           onChange={setChoices}
           onLine={(index) => setLine(String(index))}
@@ -296,7 +318,7 @@ function ColumnsForm({ document, data, onReload, onDone }: ColumnsFormProps) {
           <ColumnFields
             choices={choices}
             names={names}
-            questioned={new Set(shown.questions.map(({ column }) => column))}
+            questioned={new Set(questions.map(({ column }) => column))}
             onChange={setChoices}
           />
           <ColumnSettings choices={choices} onChange={setChoices} />
@@ -320,12 +342,17 @@ function ColumnsForm({ document, data, onReload, onDone }: ColumnsFormProps) {
           onRetry={() => void preview.refetch()}
         />
       )}
+      {questions.length > 0 && (
+        <Checkbox checked={isChecked} onChange={({ target }) => setIsChecked(target.checked)}>
+          I compared these columns with the page, and they are right as they are.
+        </Checkbox>
+      )}
       <ColumnsActions
         document={document}
         data={data}
         choices={choices}
         missing={shown.missing}
-        blocked={isOutdated || (isEdited && preview.isError)}
+        blocked={isOutdated || (isEdited && preview.isError) || (questions.length > 0 && !isChecked)}
         onReload={onReload}
         onDone={onDone}
       />
