@@ -18,7 +18,7 @@ import {
   wrappedTextStarts,
 } from './entry-lines.ts';
 import type { Cell, ExtractedTable, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
-import { type LabeledWords, labeledWordsOf } from './labeled-values.ts';
+import { countLabels, type LabeledWords, labeledWordsOf } from './labeled-values.ts';
 import { printedTotalsOf } from './printed-totals.ts';
 import type { PositionedTables } from './read-document-tables.ts';
 import { isDrawnWithSigns } from './total-lines.ts';
@@ -61,6 +61,9 @@ function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): P
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);
   const anchors = findAnchors(lines, isHeader);
   if (anchors.size === 0) return { tables: [], unread: [] };
+  const isFull = fullLineTest(lines.filter((_, index) => anchors.has(index)));
+  for (const [index, line] of lines.entries())
+    if (!isHeader(index) && hasMoney(line) && isFull(line)) anchors.add(index);
   const shape = entryShapeOf(lines, anchors, (index) => isHeader(index) || anchors.has(index) || isSumLine(lines[index] as Line));
   const roles = rolesOf(lines, { headers, anchors, shape }).map((role, index) => {
     const text = lineBeginning(textOf(lines[index]?.words ?? []));
@@ -258,14 +261,20 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
     columns.some((column) => hasDates(columnTexts(column), headings[column]?.text ?? '')) ||
     regions.some((region) => region.lines.some(({ line, role }) => role === 'heading' && titleValues([line]).size > 0));
   const sides = sidesOf({ headings, texts, money });
+  const labels = countLabels(
+    regions.flatMap((region) => region.lines.flatMap(({ line, role }) => (role === 'heading' ? [line] : []))),
+  );
   const aside = new AsideCells();
   const unclear = new Map<Line, ReviewReason[]>();
   const sums: Line[] = [];
+  let side: Cell | null = null;
   for (const region of regions) {
     let isInHeading = false;
+    let isGroupOver = false;
     const strays = straysIn(region);
     const ofTitles = isDated ? new Map<string, Cell>() : titleValues([...titles, ...region.titles]);
-    const side = sides === null ? null : (sides.cell ?? sideOfTitles([...region.titles, ...titles]));
+    // On the next page, the list goes on without its title.
+    side = sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
     if (side !== null) ofTitles.set('D/C', side);
     const employer = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : employerIn(titles);
     if (employer !== null) ofTitles.set('Company', employer);
@@ -276,7 +285,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
         body.push(line);
       } else if (role === 'heading') {
         if (!isInHeading) aside.clear();
-        for (const [label, cell] of headingCells(line)) aside.set(label, cell);
+        for (const [label, cell] of headingCells(line, labels)) aside.set(label, cell);
       } else if (role === 'wrapped') body.push(line);
       else if (entry !== undefined || (role === 'sum' && isFullRow(line))) {
         const own = entry?.line ?? line;
@@ -284,9 +293,12 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
         whole.add(own);
         for (const [label, cell] of ofTitles) aside.set(label, cell);
         aside.keep(own);
+        if (isGroupOver) unclear.set(own, [{ column: null, reason: AFTER_SUM }]);
         if (entry?.isWhole === false)
           unclear.set(own, [{ column: null, reason: 'a line of this entry is missing on the page' }]);
       } else if (role === 'sum') sums.push(line);
+      if (role === 'heading') isGroupOver = false;
+      else if (role === 'sum' && aside.hasValues && !OPENING.test(textOf(line.words))) isGroupOver = true;
       if (role !== 'skip' && role !== 'more') isInHeading = role === 'heading';
     }
   }
@@ -301,7 +313,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const anchorsInOrder = body.filter((line) => whole.has(line));
   const rows = read.rows.map((row, index): TableRow => {
     const anchor = anchorsInOrder[index] as Line;
-    const reasons = [...(row.unclear ?? []), ...(unclear.get(anchor) ?? [])];
+    const reasons = [...(row.unclear ?? []), ...(unclear.get(anchor) ?? []), ...aside.reasonsFor(anchor)];
     return {
       ...row,
       cells: [...row.cells.map((cell) => atPlace(cell, width)), ...aside.cellsOf(anchor)],
@@ -334,12 +346,21 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   };
 }
 
+const MAX_UNLABELED_TEXTS = 2;
+
+/** Several values without labels are part of an entry. */
+const hasManyTexts = (line: Line): boolean =>
+  labeledWordsOf(line).filter(({ label }) => label === '').length > MAX_UNLABELED_TEXTS;
+
+const AFTER_SUM = 'this entry is below the sum of a group, but no heading of another group was found above it';
 /** A balance above the entries of a group. */
 const OPENING = /\b(?:balance|opening|beginning|previous|brought|forward)\b/i;
 
 /** Texts between entries that are no group headings, because no entry follows on the page. */
 function straysIn({ lines }: Region): Set<Line> {
-  const strays = new Set<Line>();
+  const strays = new Set(
+    lines.flatMap(({ line, role }) => (role === 'heading' && hasManyTexts(line) ? [line] : [])),
+  );
   let isFollowed = false;
   let page: number | null = null;
   for (const { line, role } of lines.toReversed()) {
@@ -367,12 +388,23 @@ class AsideCells {
     this.#current.set(key, cell);
   }
 
+  get hasValues(): boolean {
+    return this.#current.size > 0;
+  }
+
   keep(line: Line): void {
     this.#rows.set(line, new Map(this.#current));
   }
 
   get headings(): string[] {
     return this.#columns.map((key) => (key.startsWith(UNLABELED) ? '' : key));
+  }
+
+  /** An entry without a value that the headings of other groups have. */
+  reasonsFor(line: Line): ReviewReason[] {
+    const cells = this.#rows.get(line);
+    const missing = this.#columns.filter((key) => !key.startsWith(UNLABELED) && cells?.has(key) !== true);
+    return missing.map((key) => ({ column: null, reason: `no "${key}" was found in the heading of its group` }));
   }
 
   cellsOf(line: Line): Cell[] {
@@ -444,6 +476,15 @@ function assignments(headers: number, count: number, from = 0): number[][] {
   );
 }
 
+function fullLineTest(entries: readonly Line[]): (line: Line) => boolean {
+  const width = Math.max(...entries.map(({ box }) => rightEdge(box))) + 1;
+  const cuts = contentCuts(entries, { headings: [], width, count: 1 });
+  return fullRowTest(
+    entries.map((line) => cellTexts(line, cuts)),
+    cuts,
+  );
+}
+
 /** A line like "TOTAL WINE" is an entry when it fills the columns that entries fill. */
 function fullRowTest(texts: readonly (readonly string[])[], cuts: readonly number[]): (line: Line) => boolean {
   const usual = Array.from({ length: cuts.length + 1 }, (_, column) => new ColumnContents(texts.map((cells) => cells[column] ?? '')));
@@ -470,15 +511,14 @@ function cellOfWords({ words }: LabeledWords, page: number): Cell {
 }
 
 /** The values of a group heading by their labels. */
-function headingCells(line: Line): Map<string, Cell> {
-  return new Map(
-    labeledWordsOf(line)
-      .filter(({ words }) => words.length > 0)
-      .map((found, index) => [
-        found.label === '' ? `${UNLABELED}${index}` : found.label,
-        cellOfWords(found, line.page),
-      ]),
-  );
+function headingCells(line: Line, labels: ReadonlyMap<string, number>): Map<string, Cell> {
+  const cells = new Map<string, Cell>();
+  for (const [index, found] of labeledWordsOf(line, labels).entries()) {
+    if (found.words.length === 0) continue;
+    const key = found.label === '' ? `${UNLABELED}${index}` : found.label;
+    cells.set(cells.has(key) ? `${key} (${index + 1})` : key, cellOfWords(found, line.page));
+  }
+  return cells;
 }
 
 /** Dates that titles state for all entries below them: "settlement 06/27/26". */
@@ -543,7 +583,7 @@ function sidesOf({
 }
 
 function sideOf(text: string): 'Credit' | 'Debit' | null {
-  const { words } = headingWords(text);
+  const { words } = headingWords(text.replaceAll(/\bcredit union\b/gi, ' '));
   if (words.has('debit') === words.has('credit') || words.has('sign')) return null;
   return words.has('debit') ? 'Debit' : 'Credit';
 }

@@ -23,20 +23,45 @@ const isPlainLabel = (text: string): boolean =>
   );
 
 const MIN_PLAIN_LABEL_SCORE = 0.8;
-const UNLABELED: ReadonlySet<string> = new Set(['status', 'fee', 'sequence', 'balance', 'firstName', 'lastName']);
+const UNLABELED: ReadonlySet<string> = new Set([
+  ...['status', 'fee', 'sequence', 'balance', 'suffix', 'firstName', 'lastName'],
+  ...['amount', 'debitAmount', 'creditAmount', 'transactionType'],
+]);
+
+const MIN_LABELED_SHARE = 0.3;
+
+/** On how many lines each text may be the label at the beginning of a phrase. */
+export function countLabels(lines: readonly Line[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const labels = phrasesOf(line.words, line.verticals).flatMap((phrase) =>
+      plainLabelLengths(phrase).map((length) => textOf(phrase.slice(0, length))),
+    );
+    for (const label of new Set(labels)) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  // Of many headings, "MEMBER BENEFITS" begins like a label only once.
+  return new Map([...counts].map(([text, count]) => [text, count < MIN_LABELED_SHARE * lines.length ? -1 : count]));
+}
+
+/** From the longest to the shortest. */
+const plainLabelLengths = (words: readonly Word[]): number[] =>
+  Array.from({ length: Math.min(MAX_LABEL_WORDS, words.length) }, (_, index) => index + 1)
+    .filter((length) => isPlainLabel(textOf(words.slice(0, length))))
+    .toReversed();
 
 /**
  * Labels and values on a line: "COMPANY: ACME  CLASS: PPD", "ORIG ACME  SEC PPD". Without a colon, a label is at the
- * beginning of a phrase. Texts without a label come with an empty one.
+ * beginning of a phrase. Texts without a label come with an empty one. `counts`: from `countLabels`, because in
+ * "ORIG CO CREDIT ONE" only the first two words are the label.
  */
-export function labeledWordsOf(line: Line): LabeledWords[] {
+export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> = new Map()): LabeledWords[] {
   const found: { label: string; words: Word[] }[] = [];
   for (const phrase of phrasesOf(line.words, line.verticals)) {
     let rest = phrase;
     let isFirst = true;
     while (rest.length > 0) {
       const colon = rest.findIndex(({ text }) => text.endsWith(':'));
-      const length = isFirst ? labelLength(rest, colon) : colon + 1;
+      const length = isFirst ? labelLength(rest, { colon, counts }) : colon + 1;
       const start = length > 0 || colon === -1 ? 0 : labelStart(rest, colon);
       if (start > 0) {
         addValue(found, rest.slice(0, start), isFirst);
@@ -70,11 +95,15 @@ function addValue(found: { label: string; words: Word[] }[], words: readonly Wor
 }
 
 /** The number of words at the beginning that are a label; 0 when they are none. */
-function labelLength(words: readonly Word[], colon: number): number {
+function labelLength(
+  words: readonly Word[],
+  { colon, counts }: { colon: number; counts: ReadonlyMap<string, number> },
+): number {
   if (colon >= 0 && colon < MAX_LABEL_WORDS) return colon + 1;
-  for (let length = Math.min(MAX_LABEL_WORDS, words.length); length > 0; length -= 1)
-    if (isPlainLabel(textOf(words.slice(0, length)))) return length;
-  return 0;
+  const countOf = (length: number): number => counts.get(textOf(words.slice(0, length))) ?? 0;
+  const lengths = plainLabelLengths(words).filter((length) => countOf(length) >= 0);
+  const most = Math.max(...lengths.map(countOf));
+  return lengths.find((length) => countOf(length) === most) ?? 0;
 }
 
 /** Where the label that ends with the colon begins: its longest known words, or the word with the colon. */

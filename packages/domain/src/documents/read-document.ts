@@ -13,6 +13,7 @@ import {
   checkDateOrder,
   checkRow,
   checkUnusedColumns,
+  emptyCells,
   groupedColumns,
 } from './check-table-rows.ts';
 import { headingMeanings } from '../csv/heading-words.ts';
@@ -87,10 +88,12 @@ export function readContentTable(
   const everywhere = [...checkDateOrder(checked), ...checkColumnMeanings(checked)];
   const totals = checkPrintedSums(table, { mapping, read });
   const ofColumns = checkColumnForms(checked);
+  const empty = emptyCells(checked);
   const rows = table.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
     const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
-    const doubts = [...ofRow, ...(ofColumns[index] ?? []), ...unclear, ...everywhere, ...(totals[index] ?? [])];
+    const ofTable = [...(ofColumns[index] ?? []), ...(empty[index] ?? []), ...everywhere, ...(totals[index] ?? [])];
+    const doubts = [...ofRow, ...unclear, ...ofTable];
     return { cells, page, box, doubts };
   });
   const layout: DocumentLayout = {
@@ -197,8 +200,9 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const known = named === null ? headed : { ...headed, tables: [named] };
   const byHeadings = known.tables.map((table) => readDocumentTable(table, { latestDay: ANY_DAY }));
   const usable = byHeadings.filter(({ missing }) => missing.length === 0);
+  const isNamed = usable.every(({ table }) => table.mapping.columns.some(({ field }) => field === 'company'));
   const isSettled = usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
-  if (isSettled || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
+  if ((isSettled && isNamed) || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
     return known;
   const content = readLabeledRecords(pages) ?? readContentTables(pages, { layouts });
   const judged = content.tables
@@ -211,7 +215,9 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const isBetter = usable.some(({ table }) => isUseful(table))
     ? rowsOf(certain) > rowsOf(usable)
     : certain.length > 0 || (usable.length === 0 && judged.length > 0);
-  if (isBetter) return content;
+  // Group headings may name the company that the columns do not.
+  const isGrouped = judged.some(({ table, layout }) => table.header.length > layout.cuts.length + 1);
+  if (isBetter || (!isNamed && (certain.length > 0 || isGrouped))) return content;
   return { ...known, isAccountStatement: known.tables.length === 0 && isAccountStatement(pages) };
 }
 
