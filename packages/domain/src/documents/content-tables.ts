@@ -61,9 +61,15 @@ function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): P
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);
   const anchors = findAnchors(lines, isHeader);
   if (anchors.size === 0) return { tables: [], unread: [] };
-  const isFull = fullLineTest(lines.filter((_, index) => anchors.has(index)));
-  for (const [index, line] of lines.entries())
-    if (!isHeader(index) && hasMoney(line) && isFull(line)) anchors.add(index);
+  // Entries with an unreadable amount, or with a company such as "TOTAL WINE".
+  const matches = columnMatches(lines.filter((_, index) => anchors.has(index)));
+  const further = lines.flatMap((line, index) => {
+    const share = isHeader(index) || anchors.has(index) ? 0 : matches(line);
+    return share === 1 || (share >= MIN_MATCHING_COLUMNS && !isSumLine(line)) ? [{ index, isFull: share === 1 && hasMoney(line) }] : [];
+  });
+  // Many that match in part are second lines of entries.
+  const isPartial = further.filter(({ isFull }) => !isFull).length <= MAX_PARTIAL_ENTRIES * anchors.size;
+  for (const { index, isFull } of further) if (isFull || isPartial) anchors.add(index);
   const shape = entryShapeOf(lines, anchors, (index) => isHeader(index) || anchors.has(index) || isSumLine(lines[index] as Line));
   const roles = rolesOf(lines, { headers, anchors, shape }).map((role, index) => {
     const text = lineBeginning(textOf(lines[index]?.words ?? []));
@@ -255,7 +261,6 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const money = columns.filter((column) => isMoneyColumn(columnTexts(column)));
   const prose = columns.filter((column) => new ColumnContents(columnTexts(column)).share('text') > 0.5 && !money.includes(column));
   const whole = new Set([...joined.values()].map(({ line }) => line));
-  const isFullRow = fullRowTest(texts, cuts);
   const body: Line[] = [];
   const isDated =
     columns.some((column) => hasDates(columnTexts(column), headings[column]?.text ?? '')) ||
@@ -287,14 +292,13 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
         if (!isInHeading) aside.clear();
         for (const [label, cell] of headingCells(line, labels)) aside.set(label, cell);
       } else if (role === 'wrapped') body.push(line);
-      else if (entry !== undefined || (role === 'sum' && isFullRow(line))) {
-        const own = entry?.line ?? line;
+      else if (entry !== undefined) {
+        const own = entry.line;
         body.push(own);
-        whole.add(own);
         for (const [label, cell] of ofTitles) aside.set(label, cell);
         aside.keep(own);
         if (isGroupOver) unclear.set(own, [{ column: null, reason: AFTER_SUM }]);
-        if (entry?.isWhole === false)
+        if (!entry.isWhole)
           unclear.set(own, [{ column: null, reason: 'a line of this entry is missing on the page' }]);
       } else if (role === 'sum') sums.push(line);
       if (role === 'heading') isGroupOver = false;
@@ -476,31 +480,40 @@ function assignments(headers: number, count: number, from = 0): number[][] {
   );
 }
 
-function fullLineTest(entries: readonly Line[]): (line: Line) => boolean {
-  const width = Math.max(...entries.map(({ box }) => rightEdge(box))) + 1;
-  const cuts = contentCuts(entries, { headings: [], width, count: 1 });
-  return fullRowTest(
-    entries.map((line) => cellTexts(line, cuts)),
-    cuts,
-  );
-}
+const MIN_MATCHING_COLUMNS = 0.6;
+const MAX_PARTIAL_ENTRIES = 0.5;
 
-/** A line like "TOTAL WINE" is an entry when it fills the columns that entries fill. */
-function fullRowTest(texts: readonly (readonly string[])[], cuts: readonly number[]): (line: Line) => boolean {
-  const usual = Array.from({ length: cuts.length + 1 }, (_, column) => new ColumnContents(texts.map((cells) => cells[column] ?? '')));
-  const always = usual.flatMap((contents, column) => (contents.filled.length >= 0.9 * texts.length ? [column] : []));
+/** The share of the columns that entries always fill in which a line has what they have; 0 when there are few. */
+function columnMatches(entries: readonly Line[]): (line: Line) => number {
+  const cuts = contentCuts(entries, {
+    headings: [],
+    width: Math.max(...entries.map(({ box }) => rightEdge(box))) + 1,
+    count: 1,
+  });
+  const texts = entries.map((line) => cellTexts(line, cuts));
+  const usual = Array.from(
+    { length: cuts.length + 1 },
+    (_, column) => new ColumnContents(texts.map((cells) => cells[column] ?? '')),
+  );
+  const always = usual.flatMap((contents, column) =>
+    contents.filled.length >= ALWAYS_FILLED * texts.length ? [column] : [],
+  );
   return (line) => {
+    if (always.length < MIN_FULL_COLUMNS) return 0;
     const cells = cellTexts(line, cuts);
-    return (
-      always.length >= 3 &&
-      always.every((column) => {
-        const kind = usual[column]?.kind ?? 'other';
-        const text = (cells[column] ?? '').trim();
-        return text !== '' && (kind === 'other' || kind === 'empty' || isOfKind(text, kind));
-      })
-    );
+    const matching = always.filter((column) => {
+      const kind = usual[column]?.kind ?? 'other';
+      const text = (cells[column] ?? '').trim();
+      return text !== '' && (kind === 'other' || kind === 'empty' || isOfKind(text, kind));
+    });
+    const isNumbered = matching.some((column) => NUMBERED.has(usual[column]?.kind ?? 'other'));
+    return isNumbered ? matching.length / always.length : 0;
   };
 }
+
+const ALWAYS_FILLED = 0.9;
+const MIN_FULL_COLUMNS = 3;
+const NUMBERED: ReadonlySet<string> = new Set(['number', 'trace', 'date', 'money']);
 
 function cellOfWords({ words }: LabeledWords, page: number): Cell {
   return {

@@ -86,9 +86,23 @@ export function findHeadings(lines: readonly Line[]): { from: number; to: number
 /** Lines with money and an account, trace number or date; of a list without those, all lines with money. */
 export function findAnchors(lines: readonly Line[], isHeader: (index: number) => boolean): Set<number> {
   const money = lines.flatMap((line, index) => (hasMoney(line) && !isHeader(index) && !isSumLine(line) ? [index] : []));
-  const anchored = money.filter((index) => hasNumber(lines[index] as Line));
+  const anchored = withoutSecondLines(money.filter((index) => hasNumber(lines[index] as Line)), lines);
   return new Set(anchored.length >= Math.max(1, MIN_ANCHORED_SHARE * money.length) ? anchored : money);
 }
+const MIN_ALTERNATING_SHARE = 0.9;
+
+/** When lines of two forms alternate, both with amounts, those of the second form continue the entries. */
+function withoutSecondLines(anchors: readonly number[], lines: readonly Line[]): readonly number[] {
+  const [first, second] = [...Map.groupBy(anchors, (index) => startOf(lines[index] as Line)).values()].toSorted(
+    (one, other) => other.length - one.length,
+  );
+  if (first === undefined || second === undefined) return anchors;
+  const [upper, lower] = (first[0] ?? 0) < (second[0] ?? 0) ? [first, second] : [second, first];
+  const followed = upper.filter((index) => lower.includes(index + 1));
+  const isAlternating = followed.length >= MIN_ALTERNATING_SHARE * Math.max(upper.length, lower.length);
+  return isAlternating && upper.length > 2 ? anchors.filter((index) => !lower.includes(index)) : anchors;
+}
+
 const MIN_ANCHORED_SHARE = 0.3;
 
 /** Lines of one entry, besides the one with its amount. */

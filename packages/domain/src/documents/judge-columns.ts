@@ -4,6 +4,7 @@ import { type ColumnMeaning, headingMeanings } from '../csv/heading-words.ts';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import { amountSizeOf } from '../money/cents.ts';
 import { ColumnContents, contentFit, NEARLY_ALL } from './column-contents.ts';
+import type { ExtractedTable } from './extracted-table.ts';
 import type { PrintedTotals } from './printed-totals.ts';
 
 export interface ColumnQuestion {
@@ -190,6 +191,16 @@ export function judgeColumns(
     (columnOf('accountNumber') !== null || columnOf('checkTracerNumber') !== null) &&
     (rows.length >= MIN_ROWS || missing.length === 0);
   return { mapping, questions, looksLikeEntries };
+}
+
+/** The names of fields instead of printed headings, for checks that depend on what a column is. */
+export function fieldLabelsOf({ header, rows, layout }: ExtractedTable): readonly string[] {
+  if (layout === undefined) return header;
+  const { mapping } = judgeColumns(
+    header,
+    rows.map(({ cells }) => cells.map(({ text }) => text)),
+  );
+  return header.map((name, column) => mapping.columns.find((one) => one.column === column)?.field ?? name);
 }
 
 const MOSTLY_MONEY = 0.5;

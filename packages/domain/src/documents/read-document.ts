@@ -179,6 +179,24 @@ const ONE_ACCOUNT =
 /** For judging which way of reading found more; dates are checked later. */
 const ANY_DAY = '9999-12-31';
 
+/** Two readings of the same pictures, both read by headings or both by contents. */
+export function findTablesInReadings(
+  first: readonly WordPage[],
+  second: readonly WordPage[],
+  { layouts = [] }: { layouts?: readonly DocumentLayout[] } = {},
+): [PositionedTables, PositionedTables] {
+  const [one, other] = [first, second].map((pages) => findTables(pages, { layouts }));
+  const isByContents = (read: PositionedTables | undefined): boolean =>
+    read?.tables.some(({ layout }) => layout !== undefined) === true;
+  const again = (pages: readonly WordPage[], read: PositionedTables | undefined): PositionedTables =>
+    isByContents(read) ? (read as PositionedTables) : readByContents(pages, layouts);
+  if (isByContents(one) === isByContents(other)) return [one as PositionedTables, other as PositionedTables];
+  return [again(first, one), again(second, other)];
+}
+
+const readByContents = (pages: readonly WordPage[], layouts: readonly DocumentLayout[]): PositionedTables =>
+  readLabeledRecords(pages) ?? readContentTables(pages, { layouts });
+
 /** @param layouts saved ones, which decide how tables with their fingerprint are cut into columns */
 export function findTables(
   pages: readonly WordPage[],
@@ -204,7 +222,7 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const isSettled = usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
   if ((isSettled && isNamed) || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
     return known;
-  const content = readLabeledRecords(pages) ?? readContentTables(pages, { layouts });
+  const content = readByContents(pages, layouts);
   const judged = content.tables
     .map((table) => readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }))
     .filter(({ looksLikeEntries }) => looksLikeEntries);
@@ -214,7 +232,7 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
     read.reduce((sum, { table }) => sum + table.rows.length, 0);
   const isBetter = usable.some(({ table }) => isUseful(table))
     ? rowsOf(certain) > rowsOf(usable)
-    : certain.length > 0 || (usable.length === 0 && judged.length > 0);
+    : certain.length > 0 || rowsOf(judged) > rowsOf(usable);
   // Group headings may name the company that the columns do not.
   const isGrouped = judged.some(({ table, layout }) => table.header.length > layout.cuts.length + 1);
   if (isBetter || (!isNamed && (certain.length > 0 || isGrouped))) return content;
