@@ -40,6 +40,28 @@ export function groupedColumns({ rows, mapping }: Pick<CheckedTable, 'rows' | 'm
 
 const MIN_GROUPED_ROWS = 3;
 
+/** Dates, codes and the like that are missing in a few rows were probably not found. */
+const FILLED_FIELDS: ReadonlySet<CsvField> = new Set([
+  ...CSV_DATE_FIELDS,
+  'transactionCode',
+  'transactionType',
+  'checkTracerNumber',
+  'entryDescription',
+]);
+const MIN_FILLED_SHARE = 0.8;
+
+export function emptyCells({ rows, mapping }: Pick<CheckedTable, 'rows' | 'mapping'>): ReviewReason[][] {
+  const reasons = rows.map((): ReviewReason[] => []);
+  for (const { column, field } of mapping.columns) {
+    const texts = textsIn(rows, column);
+    const filled = texts.filter((text) => text !== '').length;
+    if (!FILLED_FIELDS.has(field) || filled < MIN_FILLED_SHARE * rows.length) continue;
+    const reason = 'this cell is empty, but nearly all others in its column are filled';
+    for (const [index, text] of texts.entries()) if (text === '') reasons[index]?.push({ column, reason });
+  }
+  return reasons;
+}
+
 const textsIn = (rows: readonly TableRow[], column: number): string[] =>
   rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
 

@@ -159,13 +159,16 @@ function accountFit(contents: ColumnContents): number {
   return numbers * (filled.length > 2 && variety < 0.5 ? 0.3 : 0.9);
 }
 
+/** An account's name is repeated in all its entries. */
+const MIN_VARIETY = 0.5;
+
 function nameFit(contents: ColumnContents): number {
   if (!isWordy(contents)) return 0;
   if (contents.share('comma') >= MOSTLY) return 0.95;
   const digits = contents.filled.filter((text) => /\d/.test(text)).length / contents.filled.length;
   if (digits > 0.1) return 0.15;
   const person = contents.share('person');
-  return person < MOSTLY ? 0.25 : 0.2 + 0.5 * person * contents.variety * (1 - contents.share('companyWords'));
+  return person < MOSTLY ? 0.25 : 0.2 + 0.5 * person * Math.max(MIN_VARIETY, contents.variety) * (1 - contents.share('companyWords'));
 }
 
 function companyFit(contents: ColumnContents): number {

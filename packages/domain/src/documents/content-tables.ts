@@ -18,7 +18,7 @@ import {
   wrappedTextStarts,
 } from './entry-lines.ts';
 import type { Cell, ExtractedTable, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
-import { type LabeledWords, labeledWordsOf } from './labeled-values.ts';
+import { countLabels, type LabeledWords, labeledWordsOf } from './labeled-values.ts';
 import { printedTotalsOf } from './printed-totals.ts';
 import type { PositionedTables } from './read-document-tables.ts';
 import { isDrawnWithSigns } from './total-lines.ts';
@@ -61,6 +61,15 @@ function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): P
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);
   const anchors = findAnchors(lines, isHeader);
   if (anchors.size === 0) return { tables: [], unread: [] };
+  // Entries with an unreadable amount, or with a company such as "TOTAL WINE".
+  const matches = columnMatches(lines.filter((_, index) => anchors.has(index)));
+  const further = lines.flatMap((line, index) => {
+    const share = isHeader(index) || anchors.has(index) ? 0 : matches(line);
+    return share === 1 || (share >= MIN_MATCHING_COLUMNS && !isSumLine(line)) ? [{ index, isFull: share === 1 && hasMoney(line) }] : [];
+  });
+  // Many that match in part are second lines of entries.
+  const isPartial = further.filter(({ isFull }) => !isFull).length <= MAX_PARTIAL_ENTRIES * anchors.size;
+  for (const { index, isFull } of further) if (isFull || isPartial) anchors.add(index);
   const shape = entryShapeOf(lines, anchors, (index) => isHeader(index) || anchors.has(index) || isSumLine(lines[index] as Line));
   const roles = rolesOf(lines, { headers, anchors, shape }).map((role, index) => {
     const text = lineBeginning(textOf(lines[index]?.words ?? []));
@@ -252,20 +261,25 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const money = columns.filter((column) => isMoneyColumn(columnTexts(column)));
   const prose = columns.filter((column) => new ColumnContents(columnTexts(column)).share('text') > 0.5 && !money.includes(column));
   const whole = new Set([...joined.values()].map(({ line }) => line));
-  const isFullRow = fullRowTest(texts, cuts);
   const body: Line[] = [];
   const isDated =
     columns.some((column) => hasDates(columnTexts(column), headings[column]?.text ?? '')) ||
     regions.some((region) => region.lines.some(({ line, role }) => role === 'heading' && titleValues([line]).size > 0));
   const sides = sidesOf({ headings, texts, money });
+  const labels = countLabels(
+    regions.flatMap((region) => region.lines.flatMap(({ line, role }) => (role === 'heading' ? [line] : []))),
+  );
   const aside = new AsideCells();
   const unclear = new Map<Line, ReviewReason[]>();
   const sums: Line[] = [];
+  let side: Cell | null = null;
   for (const region of regions) {
     let isInHeading = false;
+    let isGroupOver = false;
     const strays = straysIn(region);
     const ofTitles = isDated ? new Map<string, Cell>() : titleValues([...titles, ...region.titles]);
-    const side = sides === null ? null : (sides.cell ?? sideOfTitles([...region.titles, ...titles]));
+    // On the next page, the list goes on without its title.
+    side = sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
     if (side !== null) ofTitles.set('D/C', side);
     const employer = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : employerIn(titles);
     if (employer !== null) ofTitles.set('Company', employer);
@@ -276,17 +290,19 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
         body.push(line);
       } else if (role === 'heading') {
         if (!isInHeading) aside.clear();
-        for (const [label, cell] of headingCells(line)) aside.set(label, cell);
+        for (const [label, cell] of headingCells(line, labels)) aside.set(label, cell);
       } else if (role === 'wrapped') body.push(line);
-      else if (entry !== undefined || (role === 'sum' && isFullRow(line))) {
-        const own = entry?.line ?? line;
+      else if (entry !== undefined) {
+        const own = entry.line;
         body.push(own);
-        whole.add(own);
         for (const [label, cell] of ofTitles) aside.set(label, cell);
         aside.keep(own);
-        if (entry?.isWhole === false)
+        if (isGroupOver) unclear.set(own, [{ column: null, reason: AFTER_SUM }]);
+        if (!entry.isWhole)
           unclear.set(own, [{ column: null, reason: 'a line of this entry is missing on the page' }]);
       } else if (role === 'sum') sums.push(line);
+      if (role === 'heading') isGroupOver = false;
+      else if (role === 'sum' && aside.hasValues && !OPENING.test(textOf(line.words))) isGroupOver = true;
       if (role !== 'skip' && role !== 'more') isInHeading = role === 'heading';
     }
   }
@@ -301,7 +317,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const anchorsInOrder = body.filter((line) => whole.has(line));
   const rows = read.rows.map((row, index): TableRow => {
     const anchor = anchorsInOrder[index] as Line;
-    const reasons = [...(row.unclear ?? []), ...(unclear.get(anchor) ?? [])];
+    const reasons = [...(row.unclear ?? []), ...(unclear.get(anchor) ?? []), ...aside.reasonsFor(anchor)];
     return {
       ...row,
       cells: [...row.cells.map((cell) => atPlace(cell, width)), ...aside.cellsOf(anchor)],
@@ -334,12 +350,21 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   };
 }
 
+const MAX_UNLABELED_TEXTS = 2;
+
+/** Several values without labels are part of an entry. */
+const hasManyTexts = (line: Line): boolean =>
+  labeledWordsOf(line).filter(({ label }) => label === '').length > MAX_UNLABELED_TEXTS;
+
+const AFTER_SUM = 'this entry is below the sum of a group, but no heading of another group was found above it';
 /** A balance above the entries of a group. */
 const OPENING = /\b(?:balance|opening|beginning|previous|brought|forward)\b/i;
 
 /** Texts between entries that are no group headings, because no entry follows on the page. */
 function straysIn({ lines }: Region): Set<Line> {
-  const strays = new Set<Line>();
+  const strays = new Set(
+    lines.flatMap(({ line, role }) => (role === 'heading' && hasManyTexts(line) ? [line] : [])),
+  );
   let isFollowed = false;
   let page: number | null = null;
   for (const { line, role } of lines.toReversed()) {
@@ -367,12 +392,23 @@ class AsideCells {
     this.#current.set(key, cell);
   }
 
+  get hasValues(): boolean {
+    return this.#current.size > 0;
+  }
+
   keep(line: Line): void {
     this.#rows.set(line, new Map(this.#current));
   }
 
   get headings(): string[] {
     return this.#columns.map((key) => (key.startsWith(UNLABELED) ? '' : key));
+  }
+
+  /** An entry without a value that the headings of other groups have. */
+  reasonsFor(line: Line): ReviewReason[] {
+    const cells = this.#rows.get(line);
+    const missing = this.#columns.filter((key) => !key.startsWith(UNLABELED) && cells?.has(key) !== true);
+    return missing.map((key) => ({ column: null, reason: `no "${key}" was found in the heading of its group` }));
   }
 
   cellsOf(line: Line): Cell[] {
@@ -444,22 +480,40 @@ function assignments(headers: number, count: number, from = 0): number[][] {
   );
 }
 
-/** A line like "TOTAL WINE" is an entry when it fills the columns that entries fill. */
-function fullRowTest(texts: readonly (readonly string[])[], cuts: readonly number[]): (line: Line) => boolean {
-  const usual = Array.from({ length: cuts.length + 1 }, (_, column) => new ColumnContents(texts.map((cells) => cells[column] ?? '')));
-  const always = usual.flatMap((contents, column) => (contents.filled.length >= 0.9 * texts.length ? [column] : []));
+const MIN_MATCHING_COLUMNS = 0.6;
+const MAX_PARTIAL_ENTRIES = 0.5;
+
+/** The share of the columns that entries always fill in which a line has what they have; 0 when there are few. */
+function columnMatches(entries: readonly Line[]): (line: Line) => number {
+  const cuts = contentCuts(entries, {
+    headings: [],
+    width: Math.max(...entries.map(({ box }) => rightEdge(box))) + 1,
+    count: 1,
+  });
+  const texts = entries.map((line) => cellTexts(line, cuts));
+  const usual = Array.from(
+    { length: cuts.length + 1 },
+    (_, column) => new ColumnContents(texts.map((cells) => cells[column] ?? '')),
+  );
+  const always = usual.flatMap((contents, column) =>
+    contents.filled.length >= ALWAYS_FILLED * texts.length ? [column] : [],
+  );
   return (line) => {
+    if (always.length < MIN_FULL_COLUMNS) return 0;
     const cells = cellTexts(line, cuts);
-    return (
-      always.length >= 3 &&
-      always.every((column) => {
-        const kind = usual[column]?.kind ?? 'other';
-        const text = (cells[column] ?? '').trim();
-        return text !== '' && (kind === 'other' || kind === 'empty' || isOfKind(text, kind));
-      })
-    );
+    const matching = always.filter((column) => {
+      const kind = usual[column]?.kind ?? 'other';
+      const text = (cells[column] ?? '').trim();
+      return text !== '' && (kind === 'other' || kind === 'empty' || isOfKind(text, kind));
+    });
+    const isNumbered = matching.some((column) => NUMBERED.has(usual[column]?.kind ?? 'other'));
+    return isNumbered ? matching.length / always.length : 0;
   };
 }
+
+const ALWAYS_FILLED = 0.9;
+const MIN_FULL_COLUMNS = 3;
+const NUMBERED: ReadonlySet<string> = new Set(['number', 'trace', 'date', 'money']);
 
 function cellOfWords({ words }: LabeledWords, page: number): Cell {
   return {
@@ -470,15 +524,14 @@ function cellOfWords({ words }: LabeledWords, page: number): Cell {
 }
 
 /** The values of a group heading by their labels. */
-function headingCells(line: Line): Map<string, Cell> {
-  return new Map(
-    labeledWordsOf(line)
-      .filter(({ words }) => words.length > 0)
-      .map((found, index) => [
-        found.label === '' ? `${UNLABELED}${index}` : found.label,
-        cellOfWords(found, line.page),
-      ]),
-  );
+function headingCells(line: Line, labels: ReadonlyMap<string, number>): Map<string, Cell> {
+  const cells = new Map<string, Cell>();
+  for (const [index, found] of labeledWordsOf(line, labels).entries()) {
+    if (found.words.length === 0) continue;
+    const key = found.label === '' ? `${UNLABELED}${index}` : found.label;
+    cells.set(cells.has(key) ? `${key} (${index + 1})` : key, cellOfWords(found, line.page));
+  }
+  return cells;
 }
 
 /** Dates that titles state for all entries below them: "settlement 06/27/26". */
@@ -543,7 +596,7 @@ function sidesOf({
 }
 
 function sideOf(text: string): 'Credit' | 'Debit' | null {
-  const { words } = headingWords(text);
+  const { words } = headingWords(text.replaceAll(/\bcredit union\b/gi, ' '));
   if (words.has('debit') === words.has('credit') || words.has('sign')) return null;
   return words.has('debit') ? 'Debit' : 'Credit';
 }

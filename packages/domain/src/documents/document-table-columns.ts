@@ -264,6 +264,7 @@ function commonPosition(places: readonly number[]): { at: number; share: number 
 }
 
 const SIGN_BEHIND = /\d[-+)]$/;
+const MONEY_END = /\.\d\d[-+)]?$/;
 
 export function isAlignedWithColumn(words: readonly Word[], { starts, ends, centres }: ColumnEdges): boolean {
   const box = boundingBox(words);
@@ -271,11 +272,12 @@ export function isAlignedWithColumn(words: readonly Word[], { starts, ends, cent
   const near = isPicture ? IMAGE_EDGE_TOLERANCE * box.height : EDGE_TOLERANCE;
   const last = words.at(-1);
   // "12.00-" and "(12.00)" are aligned at the digits, with the sign behind them.
-  const sign = last !== undefined && SIGN_BEHIND.test(last.text) ? last.width / last.text.length : 0;
+  const sign = last !== undefined && MONEY_END.test(last.text) ? last.width / last.text.length : 0;
+  const beyond = sign > 0 && SIGN_BEHIND.test(last?.text ?? '') ? sign : -sign;
   return (
     (starts !== null && Math.abs(box.x - starts) <= near) ||
     (ends !== null && Math.abs(rightEdge(box) - ends) <= near) ||
-    (ends !== null && sign > 0 && Math.abs(rightEdge(box) - sign - ends) <= near + sign / 2) ||
+    (ends !== null && sign > 0 && Math.abs(rightEdge(box) - beyond - ends) <= near + sign / 2) ||
     (centres !== null && Math.abs(centerX(box) - centres) <= near / 2)
   );
 }

@@ -8,10 +8,22 @@ export const hasMoney = ({ words }: Line): boolean => words.some(({ text }) => i
 const hasNumber = ({ words }: Line): boolean =>
   words.some(({ text }) => isOfKind(text, 'number') || isOfKind(text, 'date') || isOfKind(text, 'trace'));
 
+/** An entry has an account and a date, code or trace number. */
+const MIN_ENTRY_NUMBERS = 2;
+const numbersIn = ({ words }: Line): number =>
+  words.filter(({ text }) => isOfKind(text, 'number') || isOfKind(text, 'date') || isOfKind(text, 'trace')).length;
+
+/** "TOTAL WINE" is a company, so a line without an amount or a count is a sum only when it has no other words. */
 export const isSumLine = (line: Line): boolean => {
   const text = textOf(line.words);
-  return isNonRowLine(text) || isTotalLine(text) || printedTotalsOf(line) !== null || SUM_WORDS.test(text);
+  if (printedTotalsOf(line) !== null && TOTAL_WORDS.test(text)) return true;
+  const isNamed = isTotalLine(text) || (SUM_WORDS.test(text) && numbersIn(line) < MIN_ENTRY_NUMBERS);
+  return hasMoney(line) ? isNamed || isNonRowLine(text) : (isNonRowLine(text) && !isTotalLine(text)) || ONLY_SUM_WORDS.test(text);
 };
+/** "CR 1 36.03" is also the second line of an entry. */
+const TOTAL_WORDS =
+  /\b(?:(?:sub|grand)?-?totals?|items?|entries|counts?|debits|credits|deposits|withdrawals|net|sum|records?|transactions?|rows?|payments?)\b|\b[DC]R\b.*\b[DC]R\b/i;
+const ONLY_SUM_WORDS = /^[\s*]*(?:(?:sub|grand|report|page|batch|file|daily|account|group|company)[\s-]*)*totals?[\s:*]*$/i;
 const SUM_WORDS = /\b(?:sub-?)?totals?\b|\bbalance (?:forward|brought|carried)|\b(?:opening|closing|beginning|ending) balance\b/i;
 
 const MIN_HEADINGS = 2;
@@ -29,10 +41,20 @@ export function isHeadingLine(line: Line): boolean {
 /** A line of one or two headings, above or below others: "TRN" above "CD". */
 function isPartOfHeadings(line: Line): boolean {
   if (hasMoney(line) || hasNumber(line) || isSumLine(line)) return false;
-  return phrasesOf(line.words, line.verticals).every(
-    (phrase) => phrase.length <= MAX_SINGLE_HEADING_WORDS && headingWords(textOf(phrase)).isWhole,
+  const phrases = phrasesOf(line.words, line.verticals);
+  const isTitle = phrases.length === 1 && isSideTitle(textOf(line.words));
+  return (
+    !isTitle &&
+    phrases.every((phrase) => phrase.length <= MAX_SINGLE_HEADING_WORDS && headingWords(textOf(phrase)).isWhole)
   );
 }
+
+/** "DEPOSITS (CREDITS)" is the title of a table, but "DR" may stand above "AMT". */
+const isSideTitle = (text: string): boolean => {
+  const { words } = headingWords(text);
+  return text.includes('(') || (words.has('debit') !== words.has('credit') && text.length > MAX_STACKED_LENGTH);
+};
+const MAX_STACKED_LENGTH = 6;
 
 /** In line heights. */
 const MAX_HEADING_GAP = 1;
@@ -64,9 +86,23 @@ export function findHeadings(lines: readonly Line[]): { from: number; to: number
 /** Lines with money and an account, trace number or date; of a list without those, all lines with money. */
 export function findAnchors(lines: readonly Line[], isHeader: (index: number) => boolean): Set<number> {
   const money = lines.flatMap((line, index) => (hasMoney(line) && !isHeader(index) && !isSumLine(line) ? [index] : []));
-  const anchored = money.filter((index) => hasNumber(lines[index] as Line));
+  const anchored = withoutSecondLines(money.filter((index) => hasNumber(lines[index] as Line)), lines);
   return new Set(anchored.length >= Math.max(1, MIN_ANCHORED_SHARE * money.length) ? anchored : money);
 }
+const MIN_ALTERNATING_SHARE = 0.9;
+
+/** When lines of two forms alternate, both with amounts, those of the second form continue the entries. */
+function withoutSecondLines(anchors: readonly number[], lines: readonly Line[]): readonly number[] {
+  const [first, second] = [...Map.groupBy(anchors, (index) => startOf(lines[index] as Line)).values()].toSorted(
+    (one, other) => other.length - one.length,
+  );
+  if (first === undefined || second === undefined) return anchors;
+  const [upper, lower] = (first[0] ?? 0) < (second[0] ?? 0) ? [first, second] : [second, first];
+  const followed = upper.filter((index) => lower.includes(index + 1));
+  const isAlternating = followed.length >= MIN_ALTERNATING_SHARE * Math.max(upper.length, lower.length);
+  return isAlternating && upper.length > 2 ? anchors.filter((index) => !lower.includes(index)) : anchors;
+}
+
 const MIN_ANCHORED_SHARE = 0.3;
 
 /** Lines of one entry, besides the one with its amount. */
@@ -94,8 +130,7 @@ export function entryShapeOf(lines: readonly Line[], anchors: ReadonlySet<number
         const gap = step === 1 ? gapBetween(before, line) : gapBetween(line, before);
         return gap <= MAX_ENTRY_GAP ? [line] : [];
       });
-      const forms = Map.groupBy(found, formOf);
-      const [[, usual] = ['', []]] = [...forms].toSorted(([, one], [, other]) => other.length - one.length);
+      const usual = [startOf, kindsOf].map((formOf) => mostCommon(found, formOf)).toSorted((one, other) => other.length - one.length)[0] ?? [];
       const ofForm = usual.length / anchors.size;
       const isWrapped = usual.filter((line) => isWrappedText(line, starts)).length > usual.length / 2;
       if (ofForm < MIN_REPEATED_SHARE || isWrapped) break;
@@ -109,10 +144,21 @@ export function entryShapeOf(lines: readonly Line[], anchors: ReadonlySet<number
   return above.share > below.share ? { above: above.count, below: 0 } : { above: 0, below: below.count };
 }
 
-/** The start of the line and whether it begins with a number. */
-function formOf({ words, box }: Line): string {
+function mostCommon(lines: readonly Line[], formOf: (line: Line) => string): readonly Line[] {
+  const forms = [...Map.groupBy(lines, formOf).values()];
+  return forms.toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+/** Where the line begins, and whether with a number. */
+function startOf({ words, box }: Line): string {
   const first = words[0] as Word;
   return `${Math.round(box.x / (SAME_START * 2 * box.height))} ${/\d/.test(first.text) ? '9' : 'A'}`;
+}
+
+/** The kinds of the line's values, at least two. */
+function kindsOf({ words, verticals, page, box }: Line): string {
+  const kinds = phrasesOf(words, verticals).map((phrase) => (/\d/.test(textOf(phrase)) ? '9' : 'A'));
+  return kinds.length > 1 ? kinds.join('') : `${page} ${box.y}`;
 }
 
 /** Left edges of texts on the anchor lines. */
@@ -120,7 +166,7 @@ function textStarts(lines: readonly Line[], anchors: ReadonlySet<number>): numbe
   const starts = [...anchors].flatMap((anchor) => {
     const { words, verticals } = lines[anchor] as Line;
     return phrasesOf(words, verticals).flatMap(([word]) =>
-      word !== undefined && /\p{L}/u.test(word.text) ? [word.x] : [],
+      word !== undefined && isOfKind(word.text, 'text') && !isOfKind(word.text, 'number') ? [word.x] : [],
     );
   });
   const groups = [...Map.groupBy(starts, Math.round)].filter(([, found]) => found.length >= anchors.size / 4);

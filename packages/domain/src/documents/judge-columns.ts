@@ -4,6 +4,7 @@ import { type ColumnMeaning, headingMeanings } from '../csv/heading-words.ts';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import { amountSizeOf } from '../money/cents.ts';
 import { ColumnContents, contentFit, NEARLY_ALL } from './column-contents.ts';
+import type { ExtractedTable } from './extracted-table.ts';
 import type { PrintedTotals } from './printed-totals.ts';
 
 export interface ColumnQuestion {
@@ -31,6 +32,10 @@ const CLEAR_HEADING = 0.5;
 /** Two columns with closer scores are ambiguous. */
 const MIN_LEAD = 0.12;
 
+/** Names, companies and descriptions look alike. */
+const MIN_LEAD_OF_TEXTS = 0.25;
+const WORDY: ReadonlySet<ColumnMeaning> = new Set(['fullName', 'company']);
+
 const UNNEEDED = ['balance', 'fee', 'sequence', 'status', 'identifier', 'suffix'] as const;
 const MEANINGS: readonly ColumnMeaning[] = [...CSV_FIELD_NAMES, ...UNNEEDED];
 const isField = (meaning: ColumnMeaning): meaning is CsvField => Object.hasOwn(CSV_FIELDS, meaning);
@@ -46,7 +51,12 @@ interface Candidate {
 function candidatesOf(headings: readonly string[], contents: readonly ColumnContents[]): Candidate[] {
   return contents.flatMap((cells, column) => {
     const named = headingMeanings(headings[column] ?? '');
-    const fits = MEANINGS.map((meaning) => ({ meaning, fit: contentFit(cells, meaning) }));
+    // A list of debits has a column of credits, too, with nothing in it.
+    const isEmpty = cells.filled.length === 0;
+    const fits = MEANINGS.map((meaning) => ({
+      meaning,
+      fit: isEmpty && SIDES.has(meaning) && (named.get(meaning) ?? 0) >= CLEAR_HEADING ? 0.5 : contentFit(cells, meaning),
+    }));
     const strongest = Math.max(0, ...fits.map(({ meaning, fit }) => (fit > 0 ? (named.get(meaning) ?? 0) : 0)));
     return fits.flatMap(({ meaning, fit }): Candidate[] => {
       if (fit === 0) return [];
@@ -59,6 +69,7 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
   });
 }
 
+const SIDES: ReadonlySet<ColumnMeaning> = new Set(['debitAmount', 'creditAmount']);
 const AMOUNTS: ReadonlySet<ColumnMeaning> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const NAME_PARTS: ReadonlySet<ColumnMeaning> = new Set(['firstName', 'lastName', 'middleInitial']);
 
@@ -120,6 +131,20 @@ export function judgeColumns(
         sentence: `Several columns may contain the ${CSV_FIELDS[one.meaning].toLowerCase()}: ${[one, ...rivals].map(({ column }) => titled(column)).join(' and ')}. Choose one.`,
       });
   }
+  for (const one of chosen.filter(({ meaning, heading }) => WORDY.has(meaning) && heading < CLEAR_HEADING)) {
+    const isName = (cells: ColumnContents): boolean => cells.share('comma') >= MOSTLY_NAMES;
+    if (one.meaning === 'fullName' && contents[one.column] !== undefined && isName(contents[one.column] as ColumnContents)) continue;
+    const alike = contents.flatMap((cells, column) =>
+      column !== one.column && (headings[column] ?? '') === '' && contentFit(cells, 'company') > 0 && !isName(cells)
+        ? [column]
+        : [],
+    );
+    if (alike.length > 0)
+      questions.push({
+        column: one.column,
+        sentence: `Without headings, ${[one.column, ...alike].map(titled).join(' and ')} may contain names, companies or descriptions. Choose what each one is.`,
+      });
+  }
   for (const [column, cells] of contents.entries())
     if (cells.share('money') >= NEARLY_ALL && chosen.every((one) => one.column !== column))
       questions.push({
@@ -168,7 +193,18 @@ export function judgeColumns(
   return { mapping, questions, looksLikeEntries };
 }
 
+/** The names of fields instead of printed headings, for checks that depend on what a column is. */
+export function fieldLabelsOf({ header, rows, layout }: ExtractedTable): readonly string[] {
+  if (layout === undefined) return header;
+  const { mapping } = judgeColumns(
+    header,
+    rows.map(({ cells }) => cells.map(({ text }) => text)),
+  );
+  return header.map((name, column) => mapping.columns.find((one) => one.column === column)?.field ?? name);
+}
+
 const MOSTLY_MONEY = 0.5;
+const MOSTLY_NAMES = 0.6;
 /** A letter also has a line with an amount and an account number. */
 const MIN_ROWS = 2;
 
@@ -190,10 +226,11 @@ function rivalsOf(
   { candidates, chosen }: Record<'candidates' | 'chosen', readonly Candidate[]>,
 ): Candidate[] {
   return candidates.filter((other) => {
-    if (other.meaning !== meaning || other.column === column || score - other.score >= MIN_LEAD) return false;
+    const lead = heading < CLEAR_HEADING && WORDY.has(meaning) ? MIN_LEAD_OF_TEXTS : MIN_LEAD;
+    if (other.meaning !== meaning || other.column === column || score - other.score >= lead) return false;
     if (heading >= CLEAR_HEADING && heading - other.heading >= 0.3) return false;
     const own = chosen.find((one) => one.column === other.column);
-    return own === undefined || own.score - other.score < MIN_LEAD;
+    return own === undefined || own.score - other.score < lead;
   });
 }
 

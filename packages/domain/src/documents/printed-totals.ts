@@ -66,10 +66,13 @@ const hasUncountedDirection = (known: readonly Token[]): boolean =>
 
 const VALUES: ReadonlySet<Kind> = new Set(['money', 'number']);
 
+/** Longer numbers identify a company or an account. */
+const MAX_COUNT_LENGTH = 7;
+
 /** "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
 function countsOf(known: readonly Token[]): { direction: TransactionType | null; count: number }[] {
   return known.flatMap((token, index) => {
-    if (token.kind !== 'number') return [];
+    if (token.kind !== 'number' || token.text.length > MAX_COUNT_LENGTH) return [];
     const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => known[index + step]);
     // "Item 3" is a name; "Items: 3" is a count.
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));

@@ -13,6 +13,7 @@ import {
   checkDateOrder,
   checkRow,
   checkUnusedColumns,
+  emptyCells,
   groupedColumns,
 } from './check-table-rows.ts';
 import { headingMeanings } from '../csv/heading-words.ts';
@@ -87,10 +88,12 @@ export function readContentTable(
   const everywhere = [...checkDateOrder(checked), ...checkColumnMeanings(checked)];
   const totals = checkPrintedSums(table, { mapping, read });
   const ofColumns = checkColumnForms(checked);
+  const empty = emptyCells(checked);
   const rows = table.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
     const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
-    const doubts = [...ofRow, ...(ofColumns[index] ?? []), ...unclear, ...everywhere, ...(totals[index] ?? [])];
+    const ofTable = [...(ofColumns[index] ?? []), ...(empty[index] ?? []), ...everywhere, ...(totals[index] ?? [])];
+    const doubts = [...ofRow, ...unclear, ...ofTable];
     return { cells, page, box, doubts };
   });
   const layout: DocumentLayout = {
@@ -176,6 +179,24 @@ const ONE_ACCOUNT =
 /** For judging which way of reading found more; dates are checked later. */
 const ANY_DAY = '9999-12-31';
 
+/** Two readings of the same pictures, both read by headings or both by contents. */
+export function findTablesInReadings(
+  first: readonly WordPage[],
+  second: readonly WordPage[],
+  { layouts = [] }: { layouts?: readonly DocumentLayout[] } = {},
+): [PositionedTables, PositionedTables] {
+  const [one, other] = [first, second].map((pages) => findTables(pages, { layouts }));
+  const isByContents = (read: PositionedTables | undefined): boolean =>
+    read?.tables.some(({ layout }) => layout !== undefined) === true;
+  const again = (pages: readonly WordPage[], read: PositionedTables | undefined): PositionedTables =>
+    isByContents(read) ? (read as PositionedTables) : readByContents(pages, layouts);
+  if (isByContents(one) === isByContents(other)) return [one as PositionedTables, other as PositionedTables];
+  return [again(first, one), again(second, other)];
+}
+
+const readByContents = (pages: readonly WordPage[], layouts: readonly DocumentLayout[]): PositionedTables =>
+  readLabeledRecords(pages) ?? readContentTables(pages, { layouts });
+
 /** @param layouts saved ones, which decide how tables with their fingerprint are cut into columns */
 export function findTables(
   pages: readonly WordPage[],
@@ -197,10 +218,11 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const known = named === null ? headed : { ...headed, tables: [named] };
   const byHeadings = known.tables.map((table) => readDocumentTable(table, { latestDay: ANY_DAY }));
   const usable = byHeadings.filter(({ missing }) => missing.length === 0);
+  const isNamed = usable.every(({ table }) => table.mapping.columns.some(({ field }) => field === 'company'));
   const isSettled = usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
-  if (isSettled || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
+  if ((isSettled && isNamed) || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
     return known;
-  const content = readLabeledRecords(pages) ?? readContentTables(pages, { layouts });
+  const content = readByContents(pages, layouts);
   const judged = content.tables
     .map((table) => readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }))
     .filter(({ looksLikeEntries }) => looksLikeEntries);
@@ -210,8 +232,10 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
     read.reduce((sum, { table }) => sum + table.rows.length, 0);
   const isBetter = usable.some(({ table }) => isUseful(table))
     ? rowsOf(certain) > rowsOf(usable)
-    : certain.length > 0 || (usable.length === 0 && judged.length > 0);
-  if (isBetter) return content;
+    : certain.length > 0 || rowsOf(judged) > rowsOf(usable);
+  // Group headings may name the company that the columns do not.
+  const isGrouped = judged.some(({ table, layout }) => table.header.length > layout.cuts.length + 1);
+  if (isBetter || (!isNamed && (certain.length > 0 || isGrouped))) return content;
   return { ...known, isAccountStatement: known.tables.length === 0 && isAccountStatement(pages) };
 }
 

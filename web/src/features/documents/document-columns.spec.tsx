@@ -261,7 +261,7 @@ describe('saved layouts', () => {
   it('the extraction page lists saved layouts and documents that need their columns', async () => {
     aLayoutServer([aLayout()]);
     openApp('/import/documents');
-    const table = within(await screen.findByRole('table', { name: 'Saved layouts' }));
+    const table = within(await screen.findByRole('table', { name: 'Layouts and their columns' }));
     expect(table.getByRole('row', { name: /Core daily list/ })).toHaveTextContent(
       /Acct: Account number, Column 2: Company or originator, Amt: Amount4Never/,
     );

@@ -111,7 +111,7 @@ export function SavedLayouts() {
             <PanelEmpty text="No saved layouts. When the columns of a document are unclear, you say what they are, and the layout is saved here." />
           ) : (
             <DataTable
-              caption="Saved layouts"
+              caption="Layouts and their columns"
               columns={[...COLUMNS, actionsColumn(setDialog)]}
               rows={shown}
               rowKey={({ id }) => id}

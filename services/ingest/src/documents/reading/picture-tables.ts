@@ -3,8 +3,9 @@ import type { DocumentLayout } from '@clearwatch/domain/documents/document-layou
 import { joinWrappedLines } from '@clearwatch/domain/documents/document-table-rows';
 import type { Box, WordPage } from '@clearwatch/domain/documents/document-words';
 import type { Cell, ExtractedTable } from '@clearwatch/domain/documents/extracted-table';
+import { fieldLabelsOf } from '@clearwatch/domain/documents/judge-columns';
 import { mergeReadings } from '@clearwatch/domain/documents/merge-ocr-readings';
-import { findTables } from '@clearwatch/domain/documents/read-document';
+import { findTablesInReadings } from '@clearwatch/domain/documents/read-document';
 import type { PositionedTables } from '@clearwatch/domain/documents/read-document-tables';
 import {
   type CellReading,
@@ -33,12 +34,13 @@ async function rereadUncertainCells(
   { pages, ocr, onRow }: { pages: ReadonlyMap<number, PageReading>; ocr: Ocr; onRow: () => void },
 ): Promise<ExtractedTable> {
   const rows = [];
+  const labels = fieldLabelsOf(table);
   for (const row of table.rows) {
     const cells: Cell[] = [];
     for (const [column, cell] of row.cells.entries()) {
       const page = cell.place === null ? undefined : pages.get(cell.place.page);
       const isOpen = cell.confidence < MIN_CONFIDENCE && page !== undefined;
-      const label = table.header[column] ?? '';
+      const label = labels[column] ?? '';
       const reread = isOpen ? await rereadCell(cell, { page, ocr, label }) : cell;
       cells.push(page === undefined ? reread : await confirmCell(reread, { page, ocr, label }));
     }
@@ -174,7 +176,7 @@ export async function readPictureTables(
     second.push((await readPage(upright.picture, { ocr, magnified: SECOND_PASS_SCALE })).words);
     await onPage(upright.picture);
   }
-  const merged = mergeReadings(findTables(first, { layouts }), findTables(second, { layouts }));
+  const merged = mergeReadings(...findTablesInReadings(first, second, { layouts }));
   const tables = {
     ...merged,
     tables: await Promise.all(
