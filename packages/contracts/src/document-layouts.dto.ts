@@ -1,6 +1,5 @@
 import {
   ArrayMaxSize,
-  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -17,9 +16,9 @@ import { CsvColumnPreview, CsvMapping, CsvRowPreview } from './csv-mapping.dto.t
 import { PageBox } from './documents.dto.ts';
 import { IsListOf, IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 
-const MAX_COLUMNS = 60;
+const MAX_COLUMNS = 200;
 /** Lines of an entry. */
-const MAX_ENTRY_LINES = 6;
+const MAX_ENTRY_LINES = 20;
 const MAX_LINES = 100;
 
 export class LayoutLine {
@@ -36,7 +35,6 @@ export class ColumnChoices {
    * its second line, and so on. Columns after the last boundary come from group headings.
    */
   @IsArray()
-  @ArrayMinSize(1)
   @ArrayMaxSize(MAX_COLUMNS - 1)
   @IsNumber({}, { each: true })
   @Min(0, { each: true })

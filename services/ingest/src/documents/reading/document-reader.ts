@@ -146,10 +146,13 @@ function toReadDocument(
   return { tables, unread, pages, usedLayouts, ...foundColumns };
 }
 
+/** As the wire class allows. */
+const MAX_HEADING_LENGTH = 500;
+
 const toLayoutFields = (layout: DocumentLayout): DocumentLayoutFields => ({
   ...layout,
   cuts: [...layout.cuts],
-  headings: [...layout.headings],
+  headings: layout.headings.map((heading) => heading.slice(0, MAX_HEADING_LENGTH)),
   lines: [...layout.lines],
 });
 

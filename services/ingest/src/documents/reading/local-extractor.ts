@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import { Injectable } from '@nestjs/common';
 import { latestAllowedDay } from '../../import-file/import-copy-text.ts';
+import { parseAs } from '../document-layout.entity.ts';
 import { PagePictures } from '../page-pictures.ts';
 import type {
   DocumentExtractor,
@@ -126,7 +128,9 @@ export async function readInSandbox(
     signal.throwIfAborted();
     if (failure !== null) throw new ReadingFailure(failure);
     if (code !== 0) throw new ReadingFailure(READER_CRASHED);
-    return JSON.parse(await readFile(join(request.folder, RESULT_FILE), 'utf8')) as ReadDocument;
+    const read = JSON.parse(await readFile(join(request.folder, RESULT_FILE), 'utf8')) as ReadDocument;
+    if (read.foundColumns !== undefined) parseAs(FoundColumns, read.foundColumns);
+    return read;
   } finally {
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
