@@ -142,7 +142,7 @@ describe('columns of documents', () => {
   it.each([
     ['with boundaries out of order', { cuts: CUTS.toReversed() }, 400, /boundaries must be in order/],
     ['with too many boundaries', { cuts: [...CUTS, 0.95] }, 400, /fewer than the columns/],
-    ['with a boundary off the page', { cuts: CUTS.with(4, 20.5) }, 400, /Cuts/],
+    ['with a boundary off the page', { cuts: CUTS.with(4, 20.5) }, 400, /Column boundaries must be/],
     ['with an unknown role for a line', { lines: [{ begins: 'Total', role: 'sum' }] }, 400, /role/i],
   ])('columns %s are not saved', async (_what, change, status, reason) => {
     const id = await waiting('wrong', 31);
