@@ -9,12 +9,14 @@ import { type Box, boundingBox, centerX, type DrawnLine, type Line, linesOf, phr
 import {
   entryShapeOf,
   type EntryShape,
+  gapBetween,
   findAnchors,
   findHeadings,
   hasMoney,
   isSumLine,
   isWrappedText,
   joinLines,
+  MAX_ENTRY_GAP,
   wrappedTextStarts,
 } from './entry-lines.ts';
 import type { Cell, ExtractedTable, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
@@ -179,10 +181,17 @@ function rolesOf(
   }
   const starts = wrappedTextStarts(lines, anchors);
   const seen = Map.groupBy(lines, ({ words }) => plainText(words.map(({ text }) => text).join(' ')));
+  const headed = new Set(headers.map(({ from }) => lines[from]?.page));
   let isBeforeTable = true;
+  let isNearEntry = false;
   return lines.map((line, index): Role => {
     const role = roles[index];
-    if (lines[index - 1]?.page !== line.page) isBeforeTable = true;
+    const [above, below] = [lines[index - 1], lines[index + 1]];
+    const isBelowEntry = isNearEntry && above !== undefined && gapBetween(above, line) <= MAX_ENTRY_GAP;
+    const isAboveEntry = anchors.has(index + 1) && below !== undefined && gapBetween(line, below) <= MAX_ENTRY_GAP;
+    isNearEntry = role === 'anchor' || role === 'more';
+    // On a page without headings, a group heading may be the first line below the title that all pages have.
+    if (lines[index - 1]?.page !== line.page) isBeforeTable = index === 0 || headed.has(line.page);
     if (role !== undefined) {
       isBeforeTable = false;
       return role;
@@ -190,11 +199,20 @@ function rolesOf(
     const text = textOf(line.words);
     if (isSumLine(line) || hasMoney(line)) return isBeforeTable ? 'title' : 'sum';
     const isRepeated = new Set(seen.get(plainText(text))?.map(({ page }) => page)).size > 1;
-    if (isBeforeTable || /\bpage\s*:?\s*\d+/i.test(text)) return isRepeated || PAGE.test(text) ? 'skip' : 'title';
+    if (isRepeated && isAtTop(line, lines)) return 'skip';
+    if (isBeforeTable || PAGE.test(text)) return PAGE.test(text) ? 'skip' : 'title';
     // A text at the margin is a group heading, unless entries begin with texts that may be wrapped.
-    return isWrappedText(line, starts) ? 'wrapped' : 'heading';
+    const isWrapped = isWrappedText(line, starts) && (isBelowEntry || isAboveEntry);
+    isNearEntry = isWrapped;
+    return isWrapped ? 'wrapped' : 'heading';
   });
 }
+
+/** In lines. */
+const MAX_TOP_LINES = 6;
+
+const isAtTop = (line: Line, lines: readonly Line[]): boolean =>
+  lines.filter(({ page, box }) => page === line.page && box.y < line.box.y).length < MAX_TOP_LINES;
 
 const PAGE = /\b(?:page|pg|sheet)\s*:?\s*\d+/i;
 const plainText = (text: string): string => text.toLowerCase().replaceAll(/\d+/g, '9');
@@ -212,7 +230,7 @@ function regionsOf(
       const entries = last.lines.findLastIndex(({ role }) => role === 'anchor' || role === 'more' || role === 'sum');
       const titles = last.lines
         .slice(entries + 1)
-        .filter((one) => one.role !== 'wrapped' && one.line.page === line.page);
+        .filter((one) => (one.role !== 'wrapped' || entries === -1) && one.line.page === line.page);
       last.lines = last.lines.filter((one) => !titles.includes(one));
       regions.push({
         headings: lines.slice(header.from, header.to + 1),
@@ -273,12 +291,16 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const unclear = new Map<Line, ReviewReason[]>();
   const sums: Line[] = [];
   let side: Cell | null = null;
+  let lastPage: number | null = null;
   for (const region of regions) {
     let isInHeading = false;
     let isGroupOver = false;
     const strays = straysIn(region);
     const ofTitles = isDated ? new Map<string, Cell>() : titleValues([...titles, ...region.titles]);
     // On the next page, the list goes on without its title.
+    const page = region.headings[0]?.page ?? null;
+    if (page !== null && page === lastPage) side = null;
+    lastPage = region.lines.at(-1)?.line.page ?? lastPage;
     side = sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
     if (side !== null) ofTitles.set('D/C', side);
     const employer = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : employerIn(titles);

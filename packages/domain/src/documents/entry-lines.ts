@@ -114,7 +114,7 @@ export interface EntryShape {
 const MAX_ENTRY_LINES = 4;
 const MIN_REPEATED_SHARE = 0.8;
 /** In line heights. */
-const MAX_ENTRY_GAP = 1.2;
+export const MAX_ENTRY_GAP = 1.2;
 const SAME_START = 0.8;
 
 /** Lines that follow, or precede, nearly every anchor in the same form belong to its entry. */
