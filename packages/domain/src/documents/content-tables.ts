@@ -180,7 +180,7 @@ function rolesOf(
     }
   }
   const starts = wrappedTextStarts(lines, anchors);
-  const seen = Map.groupBy(lines, ({ words }) => plainText(words.map(({ text }) => text).join(' ')));
+  const seen = Map.groupBy(lines, ({ words }) => plainText(textOf(words)));
   const headed = new Set(headers.map(({ from }) => lines[from]?.page));
   let isBeforeTable = true;
   let isNearEntry = false;
@@ -199,7 +199,9 @@ function rolesOf(
     const text = textOf(line.words);
     if (isSumLine(line) || hasMoney(line)) return isBeforeTable ? 'title' : 'sum';
     const isRepeated = new Set(seen.get(plainText(text))?.map(({ page }) => page)).size > 1;
-    if (isRepeated && isAtTop(line, lines)) return 'skip';
+    // The date of a group differs from page to page, but not the title of the report.
+    const isLabeled = labeledWordsOf(line)[0]?.label !== '';
+    if (isRepeated && (isBeforeTable || (!isLabeled && isAtTop(line, lines)))) return 'skip';
     if (isBeforeTable || PAGE.test(text)) return PAGE.test(text) ? 'skip' : 'title';
     // A text at the margin is a group heading, unless entries begin with texts that may be wrapped.
     const isWrapped = isWrappedText(line, starts) && (isBelowEntry || isAboveEntry);
@@ -460,7 +462,8 @@ function phrasesOnLines(header: readonly Line[], { entries, width, count }: { en
     }, 0);
   const scored = options.map((option) => ({
     option,
-    score: option.reduce((sum, part, line) => sum + fit(line, part), 0),
+    // When there are enough heading lines, every line of the entry has one.
+    score: option.reduce((sum, part, line) => sum + fit(line, part), 0) + (header.length >= count ? new Set(option).size : 0),
   }));
   const best = scored.toSorted((one, other) => other.score - one.score)[0]?.option ?? [];
   const stacked: { words: Word[]; box: Box }[] = [];

@@ -139,7 +139,9 @@ export function judgeColumns(
         ? [column]
         : [],
     );
-    if (alike.length > 0)
+    const isHeadless = headings.every((heading) => heading === '');
+    const isLikeCompany = (contents[one.column]?.share('companyWords') ?? 0) >= MOSTLY_NAMES;
+    if (alike.length > 0 || (one.meaning === 'company' && isHeadless && !isLikeCompany))
       questions.push({
         column: one.column,
         sentence: `Without headings, ${[one.column, ...alike].map(titled).join(' and ')} may contain names, companies or descriptions. Choose what each one is.`,

@@ -1,4 +1,4 @@
-import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
+import { CSV_DATE_FIELDS, CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
 import type { CsvRecord } from '../csv/csv-reader.ts';
@@ -218,7 +218,9 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const known = named === null ? headed : { ...headed, tables: [named] };
   const byHeadings = known.tables.map((table) => readDocumentTable(table, { latestDay: ANY_DAY }));
   const usable = byHeadings.filter(({ missing }) => missing.length === 0);
-  const isNamed = usable.every(({ table }) => table.mapping.columns.some(({ field }) => field === 'company'));
+  const has = (table: DocumentTable, fields: readonly CsvField[]): boolean =>
+    table.mapping.columns.some(({ field }) => fields.includes(field));
+  const isNamed = usable.every(({ table }) => has(table, ['company']) && has(table, CSV_DATE_FIELDS));
   const isSettled = usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
   if ((isSettled && isNamed) || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
     return known;
