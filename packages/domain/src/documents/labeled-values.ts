@@ -17,7 +17,15 @@ export const isLabel = (text: string): boolean =>
 
 const MIN_PLAIN_LABEL_SCORE = 0.8;
 /** Such words are also parts of names. */
-const NO_LABELS: ReadonlySet<string> = new Set(['status', 'fee', 'sequence', 'balance', 'suffix', 'firstName', 'lastName']);
+const NO_LABELS: ReadonlySet<string> = new Set([
+  'status',
+  'fee',
+  'sequence',
+  'balance',
+  'suffix',
+  'firstName',
+  'lastName',
+]);
 /** Before an amount or a direction, these are labels; "CREDIT ONE" is a company. */
 const VALUE_OF: Partial<Record<ColumnMeaning, CellKind>> = {
   amount: 'money',
@@ -52,7 +60,9 @@ export function countLabels(lines: readonly Line[]): ReadonlyMap<string, number>
       counts.set(label, (counts.get(label) ?? 0) + 1);
     }
   // Of many headings, "MEMBER BENEFITS" begins like a label only once.
-  return new Map([...counts].map(([text, count]) => [text, count < MIN_LABELED_SHARE * lines.length ? -1 : count]));
+  return new Map(
+    [...counts].map(([text, count]) => [text, count < MIN_LABELED_SHARE * lines.length ? -1 : count]),
+  );
 }
 
 /** From the longest to the shortest. */

@@ -4,7 +4,12 @@ import type { Day } from '@clearwatch/domain/calendar/day';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
-import { type ColumnsNeeded, findTables, NO_TEXT, readDocument } from '@clearwatch/domain/documents/read-document';
+import {
+  type ColumnsNeeded,
+  findTables,
+  NO_TEXT,
+  readDocument,
+} from '@clearwatch/domain/documents/read-document';
 import type { PositionedTables, UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import sharp from 'sharp';
 import type { Ocr, PagePicture } from './ocr.ts';

@@ -227,7 +227,10 @@ const MAX_BAND_HEIGHT = 40;
 
 /** A dark field behind the headings of a table. */
 const isBand = ({ bbox, fill, fillColor }: VectorShape): boolean =>
-  fill && bbox.height <= MAX_BAND_HEIGHT && bbox.width > bbox.height && !INVISIBLE_COLOR.test(fillColor ?? 'ffffffff');
+  fill &&
+  bbox.height <= MAX_BAND_HEIGHT &&
+  bbox.width > bbox.height &&
+  !INVISIBLE_COLOR.test(fillColor ?? 'ffffffff');
 
 const lineBox = ({ x1, y1, x2, y2 }: VectorGraphics['lines'][number]): Box => ({
   x: Math.min(x1, x2),
