@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, string>> = {
   net: 'net',
   pay: 'pay paid payment pmt pymt',
   payee: 'payee payor payer from by counterparty',
-  sign: 'sign',
+  sign: 'sign direction',
   filler: 'of the to and',
 };
 

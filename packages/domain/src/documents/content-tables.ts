@@ -176,19 +176,21 @@ function sideBySideBoundary(
   const phrases = headings.flatMap(headingPhrases);
   const cuts = contentCuts(entries, { headings: phrases.map(({ box }) => box), width, count: 1 });
   const texts = entries.map((line) => cellTexts(line, cuts));
-  const kinds = Array.from({ length: cuts.length + 1 }, (_, column) => {
-    const { kind } = new ColumnContents(texts.map((cells) => cells[column] ?? ''));
-    return kind === 'trace' ? 'number' : kind;
+  // Specks in a few rows are no columns.
+  const kept = Array.from({ length: cuts.length + 1 }, (_, column) => column).flatMap((column) => {
+    const contents = new ColumnContents(texts.map((cells) => cells[column] ?? ''));
+    const kind = contents.kind === 'trace' ? 'number' : contents.kind;
+    return contents.filled.length >= entries.length / 2 ? [{ column, kind }] : [];
   });
-  const half = kinds.length / 2;
-  const sides = [kinds.slice(0, half), kinds.slice(half)].map((side) => side.toSorted());
+  const half = kept.length / 2;
+  const sides = [kept.slice(0, half), kept.slice(half)].map((side) => side.map(({ kind }) => kind).toSorted());
   const [left = [], right = []] = sides;
   const isMirrored =
     half >= MIN_SIDE_COLUMNS &&
     left.join() === right.join() &&
     left.includes('number') &&
     left.filter((kind) => kind === 'money').length === 1;
-  return isMirrored ? (cuts[half - 1] ?? null) : null;
+  return isMirrored ? (cuts[(kept[half]?.column ?? 0) - 1] ?? null) : null;
 }
 
 interface Context {

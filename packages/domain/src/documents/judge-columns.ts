@@ -71,8 +71,8 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
       ...fits.map(({ meaning, fit }) => (fit > 0 ? (named.get(meaning) ?? 0) : 0)),
     );
     return fits.flatMap(({ meaning, fit }): Candidate[] => {
-      if (fit === 0) return [];
       const heading = named.get(meaning) ?? 0;
+      if (fit === 0 || (heading === 0 && NEEDS_HEADING.has(meaning))) return [];
       const isOther = strongest - heading >= 0.3;
       const known = HEADING_WEIGHT * heading + CONTENT_WEIGHT * fit - (isOther ? OTHER_HEADING_PENALTY : 0);
       const score = strongest === 0 ? UNKNOWN_HEADING_WEIGHT * fit : known;
@@ -81,6 +81,8 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
   });
 }
 
+/** Their cells are amounts, too. */
+const NEEDS_HEADING: ReadonlySet<ColumnMeaning> = new Set(['balance', 'fee']);
 const SIDES: ReadonlySet<ColumnMeaning> = new Set(['debitAmount', 'creditAmount']);
 const AMOUNTS: ReadonlySet<ColumnMeaning> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const NAME_PARTS: ReadonlySet<ColumnMeaning> = new Set(['firstName', 'lastName', 'middleInitial']);

@@ -38,6 +38,9 @@ const VALUE_OF: Partial<Record<ColumnMeaning, CellKind>> = {
 function isPlainLabel(words: readonly Word[], length: number): boolean {
   const text = textOf(words.slice(0, length));
   const value = words[length]?.text;
+  // In "Direction Credit", the second word is the value.
+  if (length > 1 && isOfKind(words[length - 1]?.text ?? '', 'direction') && isPlainLabel(words, length - 1))
+    return false;
   return (
     headingWords(text).isWhole &&
     [...headingMeanings(text)].some(([meaning, score]) => {
@@ -79,6 +82,18 @@ const plainLabelLengths = (words: readonly Word[]): number[] =>
 export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> = new Map()): LabeledWords[] {
   const found: { label: string; words: Word[] }[] = [];
   for (const phrase of phrasesOf(line.words, line.verticals)) {
+    // "Direction  Credit": a word that is also a heading is the value of an empty label.
+    const [word] = phrase;
+    const open = found.at(-1);
+    if (
+      word !== undefined &&
+      phrase.length === 1 &&
+      open?.words.length === 0 &&
+      isOfKind(word.text, 'direction')
+    ) {
+      open.words.push(word);
+      continue;
+    }
     let rest = phrase;
     let isFirst = true;
     while (rest.length > 0) {
