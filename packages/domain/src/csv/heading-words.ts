@@ -12,13 +12,16 @@ const WORDS: Readonly<Record<string, string>> = {
   number: 'number nbr num no nmbr nr nums',
   name: 'name nm names nme',
   company: 'company co comp cmpy cmp compny coy',
-  originator: 'originator source orig origin originating org orgn origr orgnr sender employer merchant vendor biller',
+  originator:
+    'originator source orig origin originating org orgn origr orgnr sender employer merchant vendor biller',
   original: 'original',
-  receiver: 'receiver rcvr recv recvr receiving receive rcv recip recipient individual indiv ind customer cust beneficiary employee emp',
+  receiver:
+    'receiver rcvr recv recvr receiving receive rcv recip recipient individual indiv ind customer cust beneficiary employee emp',
   holder: 'holder owner title',
   share: 'share shr shares savings',
   entry: 'entry ent entr entries',
-  description: 'description descr desc dsc descrip dscr purpose memo particulars details detail narrative remarks for reference ref',
+  description:
+    'description descr desc dsc descrip dscr purpose memo particulars details detail narrative remarks for reference ref',
   transaction: 'transaction tran trans trn txn trx xact tx',
   code: 'code cd cde codes',
   class: 'class cls sec std standard',
@@ -35,11 +38,13 @@ const WORDS: Readonly<Record<string, string>> = {
   posting: 'posting post posted pst postd posts process processed processing prc',
   trace: 'trace trc tracer trce tr',
   batch: 'batch btch bat',
-  status: 'status sts stat disposition state result action exception exc reason rsn return returned rtn ret rrc',
+  status:
+    'status sts stat disposition state result action exception exc reason rsn return returned rtn ret rrc',
   sequence: 'sequence seq sqn line ln item itm record rec row',
   routing: 'routing rtg rout aba rt transit',
   dfi: 'dfi odfi rdfi bank fi',
-  identifier: 'id identification ident teller tlr branch br brch user operator opr cycle time terminal check draft addenda addnda count cnt',
+  identifier:
+    'id identification ident teller tlr branch br brch user operator opr cycle time terminal check draft addenda addnda count cnt',
   suffix: 'suffix sfx suf',
   first: 'first fst given',
   last: 'last lst surname',
@@ -47,7 +52,7 @@ const WORDS: Readonly<Record<string, string>> = {
   net: 'net',
   pay: 'pay paid payment pmt pymt',
   payee: 'payee payor payer from by counterparty',
-  sign: 'sign',
+  sign: 'sign direction',
   filler: 'of the to and',
 };
 
@@ -59,7 +64,10 @@ const WORD_OF: ReadonlyMap<string, string> = new Map(
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/#/g, ' number '],
   [/\+\s?\/\s?-/g, ' sign '],
-  [/\b(?:d|dr|db|debit)\s?[/\\]\s?(?:c|cr|credit)\b|\b(?:c|cr|credit)\s?[/\\]\s?(?:d|dr|db|debit)\b/g, ' sign '],
+  [
+    /\b(?:d|dr|db|debit)\s?[/\\]\s?(?:c|cr|credit)\b|\b(?:c|cr|credit)\s?[/\\]\s?(?:d|dr|db|debit)\b/g,
+    ' sign ',
+  ],
   [/\bs\s?\/\s?l\b/g, ' suffix '],
   [/\bs\s?\/\s?d\b/g, ' share '],
   [/\br\s?\/\s?t\b/g, ' routing '],
@@ -78,7 +86,8 @@ function wordOf(token: string): string | null {
   if (token.length < MIN_CONTRACTION_LENGTH) return null;
   // "TRNSCTN" has the first letter and the consonants of its word, in order. OCR may misread one letter.
   for (const word of Object.keys(WORDS))
-    if (isContraction(token, word) || (token.length >= MIN_FUZZY_LENGTH && isOneLetterOff(token, word))) return word;
+    if (isContraction(token, word) || (token.length >= MIN_FUZZY_LENGTH && isOneLetterOff(token, word)))
+      return word;
   return null;
 }
 

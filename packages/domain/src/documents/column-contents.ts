@@ -26,7 +26,8 @@ const TESTS = {
   code: (text) => transactionCodeOf(text) !== null,
   direction: (text) => !/\d/.test(text) && csvDirectionOf(text) !== null,
   secCode: (text) => secCodeOf(text.toUpperCase()) !== null,
-  number: (text) => /^(?=(?:\D*\d){4})[A-Z]{0,4}\d[A-Z\d. -]{1,24}$/i.test(text) &&
+  number: (text) =>
+    /^(?=(?:\D*\d){4})[A-Z]{0,4}\d[A-Z\d. -]{1,24}$/i.test(text) &&
     (!MONEY.test(text) || PLAIN_MONEY.test(text)) &&
     !DATE.test(text),
   digits: (text) => /^\d+$/.test(text),
@@ -63,7 +64,17 @@ export class ColumnContents {
   }
 
   /** The kind of nearly all cells, for people and for comparing columns. */
-  get kind(): 'empty' | 'money' | 'date' | 'trace' | 'code' | 'direction' | 'secCode' | 'number' | 'text' | 'other' {
+  get kind():
+    | 'empty'
+    | 'money'
+    | 'date'
+    | 'trace'
+    | 'code'
+    | 'direction'
+    | 'secCode'
+    | 'number'
+    | 'text'
+    | 'other' {
     if (this.filled.length === 0) return 'empty';
     for (const kind of ['money', 'date', 'trace', 'code', 'direction', 'secCode', 'number', 'text'] as const)
       if (this.share(kind) >= NEARLY_ALL) return kind;
@@ -168,7 +179,9 @@ function nameFit(contents: ColumnContents): number {
   const digits = contents.filled.filter((text) => /\d/.test(text)).length / contents.filled.length;
   if (digits > 0.1) return 0.15;
   const person = contents.share('person');
-  return person < MOSTLY ? 0.25 : 0.2 + 0.5 * person * Math.max(MIN_VARIETY, contents.variety) * (1 - contents.share('companyWords'));
+  return person < MOSTLY
+    ? 0.25
+    : 0.2 + 0.5 * person * Math.max(MIN_VARIETY, contents.variety) * (1 - contents.share('companyWords'));
 }
 
 function companyFit(contents: ColumnContents): number {

@@ -1,3 +1,4 @@
+import { headingMeanings } from '../csv/heading-words.ts';
 import { isOfKind } from './column-contents.ts';
 import { columnOf } from './document-table-columns.ts';
 import {
@@ -120,7 +121,9 @@ function isBoundary(gap: Gap, { lines, headings, beside: [before, after] }: Surr
   const [left, right] = [over(before), over(after)];
   if (left !== undefined && right !== undefined && left !== right) return true;
   const [one, other] = [kindBeside(pairs, 'left'), kindBeside(pairs, 'right')];
-  return one !== null && other !== null && one !== other && [one, other].some((kind) => SINGLE_VALUES.has(kind));
+  return (
+    one !== null && other !== null && one !== other && [one, other].some((kind) => SINGLE_VALUES.has(kind))
+  );
 }
 
 /** Kinds that fill a cell alone. */
@@ -139,9 +142,15 @@ function withoutLoneWords(
   const dropped = new Set<Gap>();
   for (const [index, gap] of gaps.entries()) {
     const next = gaps[index + 1];
-    if (next === undefined || headings.some((heading) => heading.x < next.from && rightEdge(heading) > gap.to)) continue;
+    if (
+      next === undefined ||
+      headings.some((heading) => heading.x < next.from && rightEdge(heading) > gap.to)
+    )
+      continue;
     const inside = lines.flatMap(({ words }) => {
-      const at = words.findIndex((word) => word.x >= gap.to - 1 / STEPS && rightEdge(word) <= next.from + 1 / STEPS);
+      const at = words.findIndex(
+        (word) => word.x >= gap.to - 1 / STEPS && rightEdge(word) <= next.from + 1 / STEPS,
+      );
       return at === -1 ? [] : [{ word: words[at] as Word, left: words[at - 1], right: words[at + 1] }];
     });
     if (inside.length === 0 || inside.length > LONE_SHARE * lines.length) continue;
@@ -184,7 +193,9 @@ export function contentCuts(
     .filter((gap, index) => {
       const before = { from: gaps[index - 1]?.to ?? 0, to: gap.from };
       const after = { from: gap.to, to: gaps[index + 1]?.from ?? count * width };
-      return isAcrossLines(gap, width) || isBoundary(gap, { lines, headings: sorted, beside: [before, after] });
+      return (
+        isAcrossLines(gap, width) || isBoundary(gap, { lines, headings: sorted, beside: [before, after] })
+      );
     })
     .map((gap) => lineBoundary(gap, { lines, width }));
   const ends = Array.from({ length: count - 1 }, (_, index) => (index + 1) * width);
@@ -199,7 +210,8 @@ export function contentCuts(
   return [...found, ...missed].toSorted((a, b) => a - b);
 }
 
-const isAcrossLines = ({ from, to }: Gap, width: number): boolean => Math.floor(from / width) !== Math.floor(to / width);
+const isAcrossLines = ({ from, to }: Gap, width: number): boolean =>
+  Math.floor(from / width) !== Math.floor(to / width);
 
 function lineBoundary(gap: Gap, { lines, width }: { lines: readonly Line[]; width: number }): number {
   if (isAcrossLines(gap, width)) return Math.floor(gap.to / width) * width;
@@ -217,9 +229,11 @@ export function headingsOfColumns(
     const shared = columns.map((extent) => sharedWidth(extent, box));
     const over = shared.flatMap((width, column) => (width > 0 ? [column] : []));
     // A phrase over several columns has the headings of all of them, without a gap between.
-    const isSplit = over.length > 1 && over.every((column) => (shared[column] ?? 0) >= box.height / 2) && words.length > 1;
+    const isSplit =
+      over.length > 1 && over.every((column) => (shared[column] ?? 0) >= box.height / 2) && words.length > 1;
     if (isSplit) for (const word of words) found[nearest(columns, word)]?.push(word);
-    else found[over.length === 0 ? nearest(columns, box) : shared.indexOf(Math.max(...shared))]?.push(...words);
+    else
+      found[over.length === 0 ? nearest(columns, box) : shared.indexOf(Math.max(...shared))]?.push(...words);
   }
   return found.map((words) => ({
     text: stripSpecks(textOf(words)),
@@ -259,3 +273,80 @@ export const isMoneyColumn = (texts: readonly string[]): boolean => {
   const filled = texts.filter((text) => text !== '');
   return filled.length > 0 && filled.filter((text) => isOfKind(text, 'money')).length > filled.length / 2;
 };
+
+/** Every heading line is above the line of the entry whose columns it names best. */
+export function phrasesOnLines(
+  header: readonly Line[],
+  { entries, width, count }: { entries: readonly Line[]; width: number; count: number },
+) {
+  const options = assignments(header.length, count);
+  const lines = header.map(headingPhrases);
+  const extents = Array.from({ length: count }, (_, part) =>
+    entries.flatMap(({ words }) => words.filter((word) => Math.floor(centerX(word) / width) === part)),
+  );
+  const fit = (line: number, part: number): number =>
+    (lines[line] ?? []).reduce((sum, { words, box }) => {
+      const below = (extents[part] ?? []).filter(
+        (word) => word.x - part * width < box.x + box.width && word.x + word.width - part * width > box.x,
+      );
+      return (
+        sum +
+        (below.length === 0
+          ? 0
+          : fitOfHeading(
+              textOf(words),
+              below.map(({ text }) => text),
+            ))
+      );
+    }, 0);
+  const scored = options.map((option) => ({
+    option,
+    // When there are enough heading lines, every line of the entry has one.
+    score:
+      option.reduce((sum, part, line) => sum + fit(line, part), 0) +
+      (header.length >= count ? new Set(option).size : 0),
+  }));
+  const best = scored.toSorted((one, other) => other.score - one.score)[0]?.option ?? [];
+  const stacked: { words: Word[]; box: Box }[] = [];
+  for (const [line, phrases] of lines.entries())
+    for (const { words, box } of phrases) {
+      const shift = (best[line] ?? 0) * width;
+      const moved = {
+        words: words.map((word) => ({ ...word, x: word.x + shift })),
+        box: { ...box, x: box.x + shift },
+      };
+      const above = stacked.filter((one) => overlaps(one.box, moved.box));
+      const [over] = above;
+      if (over === undefined || above.length > 1) stacked.push(moved);
+      else {
+        over.words.push(...moved.words);
+        over.box = boundingBox([over.box, moved.box]);
+      }
+    }
+  return stacked;
+}
+
+const overlaps = (one: Box, other: Box): boolean => one.x < rightEdge(other) && other.x < rightEdge(one);
+
+/** Whether words below a heading may be what it names. */
+function fitOfHeading(heading: string, words: readonly string[]): number {
+  const meanings = [...headingMeanings(heading).keys()];
+  const isDate = meanings.some((meaning) => meaning.endsWith('Date'));
+  const isMoney = meanings.some((meaning) => /mount|balance|fee/.test(meaning));
+  const share = (test: (text: string) => boolean): number => words.filter(test).length / words.length;
+  if (isMoney) return share((text) => isOfKind(text, 'money'));
+  if (isDate) return share((text) => isOfKind(text, 'date') || isOfKind(text, 'compactDate'));
+  if (meanings.includes('checkTracerNumber') || meanings.includes('accountNumber'))
+    return share((text) => isOfKind(text, 'number'));
+  if (meanings.includes('fullName') || meanings.includes('company'))
+    return share((text) => isOfKind(text, 'text'));
+  return 0.3;
+}
+
+/** Non-decreasing choices of an entry line for each heading line. */
+function assignments(headers: number, count: number, from = 0): number[][] {
+  if (headers === 0) return [[]];
+  return Array.from({ length: count - from }, (_, step) => from + step).flatMap((part) =>
+    assignments(headers - 1, count, part).map((rest) => [part, ...rest]),
+  );
+}

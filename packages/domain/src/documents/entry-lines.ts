@@ -1,6 +1,15 @@
 import { headingWords, isHeading } from '../csv/heading-words.ts';
-import { isOfKind } from './column-contents.ts';
-import { bottomEdge, boundingBox, type Line, phrasesOf, textOf, type Word } from './document-words.ts';
+import { ColumnContents, isOfKind } from './column-contents.ts';
+import { cellTexts, contentCuts } from './content-columns.ts';
+import {
+  bottomEdge,
+  boundingBox,
+  type Line,
+  phrasesOf,
+  rightEdge,
+  textOf,
+  type Word,
+} from './document-words.ts';
 import { printedTotalsOf } from './printed-totals.ts';
 import { isNonRowLine, isTotalLine } from './total-lines.ts';
 
@@ -11,20 +20,25 @@ const hasNumber = ({ words }: Line): boolean =>
 /** An entry has an account and a date, code or trace number. */
 const MIN_ENTRY_NUMBERS = 2;
 const numbersIn = ({ words }: Line): number =>
-  words.filter(({ text }) => isOfKind(text, 'number') || isOfKind(text, 'date') || isOfKind(text, 'trace')).length;
+  words.filter(({ text }) => isOfKind(text, 'number') || isOfKind(text, 'date') || isOfKind(text, 'trace'))
+    .length;
 
 /** "TOTAL WINE" is a company, so a line without an amount or a count is a sum only when it has no other words. */
 export const isSumLine = (line: Line): boolean => {
   const text = textOf(line.words);
   if (printedTotalsOf(line) !== null && TOTAL_WORDS.test(text)) return true;
   const isNamed = isTotalLine(text) || (SUM_WORDS.test(text) && numbersIn(line) < MIN_ENTRY_NUMBERS);
-  return hasMoney(line) ? isNamed || isNonRowLine(text) : (isNonRowLine(text) && !isTotalLine(text)) || ONLY_SUM_WORDS.test(text);
+  return hasMoney(line)
+    ? isNamed || isNonRowLine(text)
+    : (isNonRowLine(text) && !isTotalLine(text)) || ONLY_SUM_WORDS.test(text);
 };
 /** "CR 1 36.03" is also the second line of an entry. */
 const TOTAL_WORDS =
   /\b(?:(?:sub|grand)?-?totals?|items?|entries|counts?|debits|credits|deposits|withdrawals|net|sum|records?|transactions?|rows?|payments?)\b|\b[DC]R\b.*\b[DC]R\b/i;
-const ONLY_SUM_WORDS = /^[\s*]*(?:(?:sub|grand|report|page|batch|file|daily|account|group|company)[\s-]*)*totals?[\s:*]*$/i;
-const SUM_WORDS = /\b(?:sub-?)?totals?\b|\bbalance (?:forward|brought|carried)|\b(?:opening|closing|beginning|ending) balance\b/i;
+const ONLY_SUM_WORDS =
+  /^[\s*]*(?:(?:sub|grand|report|page|batch|file|daily|account|group|company)[\s-]*)*totals?[\s:*]*$/i;
+const SUM_WORDS =
+  /\b(?:sub-?)?totals?\b|\bbalance (?:forward|brought|carried)|\b(?:opening|closing|beginning|ending) balance\b/i;
 
 const MIN_HEADINGS = 2;
 /** More words are a title. */
@@ -45,14 +59,18 @@ function isPartOfHeadings(line: Line): boolean {
   const isTitle = phrases.length === 1 && isSideTitle(textOf(line.words));
   return (
     !isTitle &&
-    phrases.every((phrase) => phrase.length <= MAX_SINGLE_HEADING_WORDS && headingWords(textOf(phrase)).isWhole)
+    phrases.every(
+      (phrase) => phrase.length <= MAX_SINGLE_HEADING_WORDS && headingWords(textOf(phrase)).isWhole,
+    )
   );
 }
 
 /** "DEPOSITS (CREDITS)" is the title of a table, but "DR" may stand above "AMT". */
 const isSideTitle = (text: string): boolean => {
   const { words } = headingWords(text);
-  return text.includes('(') || (words.has('debit') !== words.has('credit') && text.length > MAX_STACKED_LENGTH);
+  return (
+    text.includes('(') || (words.has('debit') !== words.has('credit') && text.length > MAX_STACKED_LENGTH)
+  );
 };
 const MAX_STACKED_LENGTH = 6;
 
@@ -75,7 +93,10 @@ export function findHeadings(lines: readonly Line[]): { from: number; to: number
     let from = at;
     while (joins(from - 1, from) && isPartOfHeadings(lines[from - 1] as Line)) from -= 1;
     let to = at;
-    while (joins(to, to + 1) && (isHeadingLine(lines[to + 1] as Line) || isPartOfHeadings(lines[to + 1] as Line)))
+    while (
+      joins(to, to + 1) &&
+      (isHeadingLine(lines[to + 1] as Line) || isPartOfHeadings(lines[to + 1] as Line))
+    )
       to += 1;
     found.push({ from, to });
     at = to;
@@ -85,17 +106,22 @@ export function findHeadings(lines: readonly Line[]): { from: number; to: number
 
 /** Lines with money and an account, trace number or date; of a list without those, all lines with money. */
 export function findAnchors(lines: readonly Line[], isHeader: (index: number) => boolean): Set<number> {
-  const money = lines.flatMap((line, index) => (hasMoney(line) && !isHeader(index) && !isSumLine(line) ? [index] : []));
-  const anchored = withoutSecondLines(money.filter((index) => hasNumber(lines[index] as Line)), lines);
+  const money = lines.flatMap((line, index) =>
+    hasMoney(line) && !isHeader(index) && !isSumLine(line) ? [index] : [],
+  );
+  const anchored = withoutSecondLines(
+    money.filter((index) => hasNumber(lines[index] as Line)),
+    lines,
+  );
   return new Set(anchored.length >= Math.max(1, MIN_ANCHORED_SHARE * money.length) ? anchored : money);
 }
 const MIN_ALTERNATING_SHARE = 0.9;
 
 /** When lines of two forms alternate, both with amounts, those of the second form continue the entries. */
 function withoutSecondLines(anchors: readonly number[], lines: readonly Line[]): readonly number[] {
-  const [first, second] = [...Map.groupBy(anchors, (index) => startOf(lines[index] as Line)).values()].toSorted(
-    (one, other) => other.length - one.length,
-  );
+  const [first, second] = [
+    ...Map.groupBy(anchors, (index) => startOf(lines[index] as Line)).values(),
+  ].toSorted((one, other) => other.length - one.length);
   if (first === undefined || second === undefined) return anchors;
   const [upper, lower] = (first[0] ?? 0) < (second[0] ?? 0) ? [first, second] : [second, first];
   const followed = upper.filter((index) => lower.includes(index + 1));
@@ -114,11 +140,15 @@ export interface EntryShape {
 const MAX_ENTRY_LINES = 4;
 const MIN_REPEATED_SHARE = 0.8;
 /** In line heights. */
-const MAX_ENTRY_GAP = 1.2;
+export const MAX_ENTRY_GAP = 1.2;
 const SAME_START = 0.8;
 
 /** Lines that follow, or precede, nearly every anchor in the same form belong to its entry. */
-export function entryShapeOf(lines: readonly Line[], anchors: ReadonlySet<number>, isOther: (index: number) => boolean): EntryShape {
+export function entryShapeOf(
+  lines: readonly Line[],
+  anchors: ReadonlySet<number>,
+  isOther: (index: number) => boolean,
+): EntryShape {
   const starts = textStarts(lines, anchors);
   const repeated = (step: 1 | -1): { count: number; share: number } => {
     let [count, share] = [0, 0];
@@ -130,7 +160,10 @@ export function entryShapeOf(lines: readonly Line[], anchors: ReadonlySet<number
         const gap = step === 1 ? gapBetween(before, line) : gapBetween(line, before);
         return gap <= MAX_ENTRY_GAP ? [line] : [];
       });
-      const usual = [startOf, kindsOf].map((formOf) => mostCommon(found, formOf)).toSorted((one, other) => other.length - one.length)[0] ?? [];
+      const usual =
+        [startOf, kindsOf]
+          .map((formOf) => mostCommon(found, formOf))
+          .toSorted((one, other) => other.length - one.length)[0] ?? [];
       const ofForm = usual.length / anchors.size;
       const isWrapped = usual.filter((line) => isWrappedText(line, starts)).length > usual.length / 2;
       if (ofForm < MIN_REPEATED_SHARE || isWrapped) break;
@@ -180,7 +213,9 @@ export function isWrappedText({ words, verticals, box }: Line, starts: readonly 
     const x = phrase[0]?.x ?? 0;
     return (
       starts.some((start) => Math.abs(start - x) <= box.height / 4) &&
-      phrase.every(({ text }) => !isOfKind(text, 'number') && !isOfKind(text, 'money') && !isOfKind(text, 'date'))
+      phrase.every(
+        ({ text }) => !isOfKind(text, 'number') && !isOfKind(text, 'money') && !isOfKind(text, 'date'),
+      )
     );
   });
 }
@@ -196,3 +231,38 @@ export function joinLines(lines: readonly Line[], { anchor, width }: { anchor: L
     box: boundingBox(lines.map(({ box }) => box)),
   };
 }
+
+export const MIN_MATCHING_COLUMNS = 0.6;
+export const MAX_PARTIAL_ENTRIES = 0.5;
+
+/** The share of the columns that entries always fill in which a line has what they have; 0 when there are few. */
+export function columnMatches(entries: readonly Line[]): (line: Line) => number {
+  const cuts = contentCuts(entries, {
+    headings: [],
+    width: Math.max(...entries.map(({ box }) => rightEdge(box))) + 1,
+    count: 1,
+  });
+  const texts = entries.map((line) => cellTexts(line, cuts));
+  const usual = Array.from(
+    { length: cuts.length + 1 },
+    (_, column) => new ColumnContents(texts.map((cells) => cells[column] ?? '')),
+  );
+  const always = usual.flatMap((contents, column) =>
+    contents.filled.length >= ALWAYS_FILLED * texts.length ? [column] : [],
+  );
+  return (line) => {
+    if (always.length < MIN_FULL_COLUMNS) return 0;
+    const cells = cellTexts(line, cuts);
+    const matching = always.filter((column) => {
+      const kind = usual[column]?.kind ?? 'other';
+      const text = (cells[column] ?? '').trim();
+      return text !== '' && (kind === 'other' || kind === 'empty' || isOfKind(text, kind));
+    });
+    const isNumbered = matching.some((column) => NUMBERED.has(usual[column]?.kind ?? 'other'));
+    return isNumbered ? matching.length / always.length : 0;
+  };
+}
+
+const ALWAYS_FILLED = 0.9;
+const MIN_FULL_COLUMNS = 3;
+const NUMBERED: ReadonlySet<string> = new Set(['number', 'trace', 'date', 'money']);

@@ -1,4 +1,10 @@
-import { CSV_DATE_FIELDS, CSV_FIELD_NAMES, CSV_FIELDS, type CsvDirection, type CsvField } from '@clearwatch/contracts/csv-mapping';
+import {
+  CSV_DATE_FIELDS,
+  CSV_FIELD_NAMES,
+  CSV_FIELDS,
+  type CsvDirection,
+  type CsvField,
+} from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { type ColumnMeaning, headingMeanings } from '../csv/heading-words.ts';
 import type { TransactionType } from '../ledger/ledger-row.ts';
@@ -55,12 +61,18 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
     const isEmpty = cells.filled.length === 0;
     const fits = MEANINGS.map((meaning) => ({
       meaning,
-      fit: isEmpty && SIDES.has(meaning) && (named.get(meaning) ?? 0) >= CLEAR_HEADING ? 0.5 : contentFit(cells, meaning),
+      fit:
+        isEmpty && SIDES.has(meaning) && (named.get(meaning) ?? 0) >= CLEAR_HEADING
+          ? 0.5
+          : contentFit(cells, meaning),
     }));
-    const strongest = Math.max(0, ...fits.map(({ meaning, fit }) => (fit > 0 ? (named.get(meaning) ?? 0) : 0)));
+    const strongest = Math.max(
+      0,
+      ...fits.map(({ meaning, fit }) => (fit > 0 ? (named.get(meaning) ?? 0) : 0)),
+    );
     return fits.flatMap(({ meaning, fit }): Candidate[] => {
-      if (fit === 0) return [];
       const heading = named.get(meaning) ?? 0;
+      if (fit === 0 || (heading === 0 && NEEDS_HEADING.has(meaning))) return [];
       const isOther = strongest - heading >= 0.3;
       const known = HEADING_WEIGHT * heading + CONTENT_WEIGHT * fit - (isOther ? OTHER_HEADING_PENALTY : 0);
       const score = strongest === 0 ? UNKNOWN_HEADING_WEIGHT * fit : known;
@@ -69,6 +81,8 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
   });
 }
 
+/** Their cells are amounts, too. */
+const NEEDS_HEADING: ReadonlySet<ColumnMeaning> = new Set(['balance', 'fee']);
 const SIDES: ReadonlySet<ColumnMeaning> = new Set(['debitAmount', 'creditAmount']);
 const AMOUNTS: ReadonlySet<ColumnMeaning> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const NAME_PARTS: ReadonlySet<ColumnMeaning> = new Set(['firstName', 'lastName', 'middleInitial']);
@@ -133,13 +147,23 @@ export function judgeColumns(
   }
   for (const one of chosen.filter(({ meaning, heading }) => WORDY.has(meaning) && heading < CLEAR_HEADING)) {
     const isName = (cells: ColumnContents): boolean => cells.share('comma') >= MOSTLY_NAMES;
-    if (one.meaning === 'fullName' && contents[one.column] !== undefined && isName(contents[one.column] as ColumnContents)) continue;
+    if (
+      one.meaning === 'fullName' &&
+      contents[one.column] !== undefined &&
+      isName(contents[one.column] as ColumnContents)
+    )
+      continue;
     const alike = contents.flatMap((cells, column) =>
-      column !== one.column && (headings[column] ?? '') === '' && contentFit(cells, 'company') > 0 && !isName(cells)
+      column !== one.column &&
+      (headings[column] ?? '') === '' &&
+      contentFit(cells, 'company') > 0 &&
+      !isName(cells)
         ? [column]
         : [],
     );
-    if (alike.length > 0)
+    const isHeadless = headings.every((heading) => heading === '');
+    const isLikeCompany = (contents[one.column]?.share('companyWords') ?? 0) >= MOSTLY_NAMES;
+    if (alike.length > 0 || (one.meaning === 'company' && isHeadless && !isLikeCompany))
       questions.push({
         column: one.column,
         sentence: `Without headings, ${[one.column, ...alike].map(titled).join(' and ')} may contain names, companies or descriptions. Choose what each one is.`,
@@ -156,7 +180,10 @@ export function judgeColumns(
     const isUnknown = heading !== '' && headingMeanings(heading).size === 0;
     const own = chosen.find((one) => one.column === column);
     if (!isUnknown || (own !== undefined && isField(own.meaning))) continue;
-    if (cells.filled.length > 0 && (contentFit(cells, 'accountNumber') >= 0.5 || cells.share('direction') >= NEARLY_ALL))
+    if (
+      cells.filled.length > 0 &&
+      (contentFit(cells, 'accountNumber') >= 0.5 || cells.share('direction') >= NEARLY_ALL)
+    )
       questions.push({
         column,
         sentence: `${titled(column)} contains ${cells.share('number') > 0.5 ? 'numbers like accounts' : 'words for credit or debit'}, but its heading is not known. Choose what it contains, or ignore it.`,
@@ -169,7 +196,10 @@ export function judgeColumns(
     return AMOUNTS.has(field) ? hasTwoAmounts : true;
   });
   for (const field of missing)
-    questions.push({ column: null, sentence: `No column was recognized as the ${CSV_FIELDS[field].toLowerCase()}. Choose one.` });
+    questions.push({
+      column: null,
+      sentence: `No column was recognized as the ${CSV_FIELDS[field].toLowerCase()}. Choose one.`,
+    });
   if (columnOf('fullName') === null && columnOf('lastName') === null)
     questions.push({ column: null, sentence: 'No column was recognized as the member name. Choose one.' });
   const found = directionOf({ textsOf, controls });
@@ -258,7 +288,11 @@ function directionOf({
   if (new ColumnContents(textsOf('transactionCode')).share('code') >= NEARLY_ALL)
     return { direction: 'transaction_code', question: null };
   if (!filled.some((text) => NEGATIVE.test(text)))
-    return { direction: 'type_column', question: 'Nothing shows which amounts are credits and which are debits. Choose the column that shows it.' };
+    return {
+      direction: 'type_column',
+      question:
+        'Nothing shows which amounts are credits and which are debits. Choose the column that shows it.',
+    };
   const descriptions = textsOf('entryDescription');
   const direction = directionOfSigns(
     amounts.map((text, index) => ({

@@ -1,5 +1,13 @@
 import { headingMeanings } from '../csv/heading-words.ts';
-import { boundingBox, centerX, type Line, linesOf, textOf, type Word, type WordPage } from './document-words.ts';
+import {
+  boundingBox,
+  centerX,
+  type Line,
+  linesOf,
+  textOf,
+  type Word,
+  type WordPage,
+} from './document-words.ts';
 import { isSumLine } from './entry-lines.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 import { labeledWordsOf } from './labeled-values.ts';
@@ -42,14 +50,21 @@ export function readLabeledRecords(pages: readonly WordPage[]): PositionedTables
     else record.push(one);
   }
   const known = [...labels].filter((label) => headingMeanings(label).size > 0);
-  const used = records.flat().reduce((sum, { label, words }) => sum + label.split(' ').length + words.length, 0);
+  const used = records
+    .flat()
+    .reduce((sum, { label, words }) => sum + label.split(' ').length + words.length, 0);
   const all = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (records.length < MIN_RECORDS || known.length < MIN_LABELS || used < MIN_RECORD_SHARE * all) return null;
   const controls = lines.flatMap((line): PrintedTotals[] => {
     const control = isSumLine(line) ? printedTotalsOf(line) : null;
     return control === null ? [] : [control];
   });
-  const table = { header: [...labels], rows: records.map((record) => rowOf(record, [...labels])), totals: [], layout: { cuts: [] } };
+  const table = {
+    header: [...labels],
+    rows: records.map((record) => rowOf(record, [...labels])),
+    totals: [],
+    layout: { cuts: [] },
+  };
   return { tables: [table satisfies ExtractedTable], unread: [], ...(controls.length > 0 && { controls }) };
 }
 
@@ -87,6 +102,9 @@ function cardColumns(page: WordPage): WordPage[] {
   });
   if (starts.length === 0) return [page];
   const at = Math.min(...starts) - 1;
-  const side = (isLeft: boolean): WordPage => ({ ...page, words: page.words.filter((word) => centerX(word) < at === isLeft) });
+  const side = (isLeft: boolean): WordPage => ({
+    ...page,
+    words: page.words.filter((word) => centerX(word) < at === isLeft),
+  });
   return [side(true), ...cardColumns(side(false))];
 }

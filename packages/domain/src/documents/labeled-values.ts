@@ -17,7 +17,15 @@ export const isLabel = (text: string): boolean =>
 
 const MIN_PLAIN_LABEL_SCORE = 0.8;
 /** Such words are also parts of names. */
-const NO_LABELS: ReadonlySet<string> = new Set(['status', 'fee', 'sequence', 'balance', 'suffix', 'firstName', 'lastName']);
+const NO_LABELS: ReadonlySet<string> = new Set([
+  'status',
+  'fee',
+  'sequence',
+  'balance',
+  'suffix',
+  'firstName',
+  'lastName',
+]);
 /** Before an amount or a direction, these are labels; "CREDIT ONE" is a company. */
 const VALUE_OF: Partial<Record<ColumnMeaning, CellKind>> = {
   amount: 'money',
@@ -30,6 +38,9 @@ const VALUE_OF: Partial<Record<ColumnMeaning, CellKind>> = {
 function isPlainLabel(words: readonly Word[], length: number): boolean {
   const text = textOf(words.slice(0, length));
   const value = words[length]?.text;
+  // In "Direction Credit", the second word is the value.
+  if (length > 1 && isOfKind(words[length - 1]?.text ?? '', 'direction') && isPlainLabel(words, length - 1))
+    return false;
   return (
     headingWords(text).isWhole &&
     [...headingMeanings(text)].some(([meaning, score]) => {
@@ -52,7 +63,9 @@ export function countLabels(lines: readonly Line[]): ReadonlyMap<string, number>
       counts.set(label, (counts.get(label) ?? 0) + 1);
     }
   // Of many headings, "MEMBER BENEFITS" begins like a label only once.
-  return new Map([...counts].map(([text, count]) => [text, count < MIN_LABELED_SHARE * lines.length ? -1 : count]));
+  return new Map(
+    [...counts].map(([text, count]) => [text, count < MIN_LABELED_SHARE * lines.length ? -1 : count]),
+  );
 }
 
 /** From the longest to the shortest. */
@@ -69,6 +82,18 @@ const plainLabelLengths = (words: readonly Word[]): number[] =>
 export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> = new Map()): LabeledWords[] {
   const found: { label: string; words: Word[] }[] = [];
   for (const phrase of phrasesOf(line.words, line.verticals)) {
+    // "Direction  Credit": a word that is also a heading is the value of an empty label.
+    const [word] = phrase;
+    const open = found.at(-1);
+    if (
+      word !== undefined &&
+      phrase.length === 1 &&
+      open?.words.length === 0 &&
+      isOfKind(word.text, 'direction')
+    ) {
+      open.words.push(word);
+      continue;
+    }
     let rest = phrase;
     let isFirst = true;
     while (rest.length > 0) {

@@ -78,7 +78,8 @@ function countsOf(known: readonly Token[]): { direction: TransactionType | null;
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
     const isCounted = after?.kind === 'unit';
     // "Items 17 debits 10.00 credits 20.00": each direction has its own amount.
-    const isOfNext = after !== undefined && isDirection(after) && behind !== undefined && VALUES.has(behind.kind);
+    const isOfNext =
+      after !== undefined && isDirection(after) && behind !== undefined && VALUES.has(behind.kind);
     if (isNamed && isOfNext) return [{ direction: null, count: Number(token.text.replaceAll(',', '')) }];
     const adjacent = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
       (one) => one !== undefined && isDirection(one),

@@ -1,11 +1,13 @@
-import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
+import { CSV_DATE_FIELDS, CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
-import type { CsvRecord } from '../csv/csv-reader.ts';
 import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import type { CsvRecord } from '../csv/csv-reader.ts';
 import { CsvRowReader } from '../csv/csv-row-reader.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
 import { guessMapping, mappingProblems } from '../csv/guess-csv-mapping.ts';
+import { headingMeanings } from '../csv/heading-words.ts';
+import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { checkPrintedTotals } from './check-printed-totals.ts';
 import {
   checkColumnForms,
@@ -16,12 +18,9 @@ import {
   emptyCells,
   groupedColumns,
 } from './check-table-rows.ts';
-import { headingMeanings } from '../csv/heading-words.ts';
-import type { ReadRow } from '../ledger/read-transaction-row.ts';
+import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
 import { ColumnContents } from './column-contents.ts';
 import { fingerprintOf, readContentTables } from './content-tables.ts';
-import { readLabeledRecords } from './labeled-records.ts';
-import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { linesOf, textOf, type WordPage } from './document-words.ts';
 import {
@@ -34,6 +33,7 @@ import {
 } from './extracted-table.ts';
 import { type ColumnQuestion, judgeColumns } from './judge-columns.ts';
 import { readKeyValueTable } from './key-value-tables.ts';
+import { readLabeledRecords } from './labeled-records.ts';
 import type { PrintedTotals } from './printed-totals.ts';
 import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
 
@@ -92,7 +92,12 @@ export function readContentTable(
   const rows = table.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
     const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
-    const ofTable = [...(ofColumns[index] ?? []), ...(empty[index] ?? []), ...everywhere, ...(totals[index] ?? [])];
+    const ofTable = [
+      ...(ofColumns[index] ?? []),
+      ...(empty[index] ?? []),
+      ...everywhere,
+      ...(totals[index] ?? []),
+    ];
     const doubts = [...ofRow, ...unclear, ...ofTable];
     return { cells, page, box, doubts };
   });
@@ -104,7 +109,13 @@ export function readContentTable(
     lines: saved?.lines ?? [],
   };
   const { looksLikeEntries } = judged;
-  return { table: { header, mapping, rows }, read, layout, questions, looksLikeEntries: isSaved || looksLikeEntries };
+  return {
+    table: { header, mapping, rows },
+    read,
+    layout,
+    questions,
+    looksLikeEntries: isSaved || looksLikeEntries,
+  };
 }
 
 /** `missing`: columns that the rows lack, one sentence each. */
@@ -218,13 +229,21 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
   const known = named === null ? headed : { ...headed, tables: [named] };
   const byHeadings = known.tables.map((table) => readDocumentTable(table, { latestDay: ANY_DAY }));
   const usable = byHeadings.filter(({ missing }) => missing.length === 0);
-  const isNamed = usable.every(({ table }) => table.mapping.columns.some(({ field }) => field === 'company'));
-  const isSettled = usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
-  if ((isSettled && isNamed) || usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName)))
+  const has = (table: DocumentTable, fields: readonly CsvField[]): boolean =>
+    table.mapping.columns.some(({ field }) => fields.includes(field));
+  const isNamed = usable.every(({ table }) => has(table, ['company']) && has(table, CSV_DATE_FIELDS));
+  const isSettled =
+    usable.length > 0 && usable.length === byHeadings.length && usable.some(({ table }) => isUseful(table));
+  if (
+    (isSettled && isNamed) ||
+    usable.some(({ table, isClearlyPrinted }) => isClearlyPrinted && hasUnknownColumn(table, isFieldName))
+  )
     return known;
   const content = readByContents(pages, layouts);
   const judged = content.tables
-    .map((table) => readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }))
+    .map((table) =>
+      readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }),
+    )
     .filter(({ looksLikeEntries }) => looksLikeEntries);
   const certain = judged.filter(({ questions }) => questions.length === 0);
   if (usable.length > 0 && certain.some(({ table }) => hasUnknownColumn(table, headingSays))) return known;
@@ -248,7 +267,10 @@ const CLEARLY_UNNEEDED = 0.9;
  * A column of codes, numbers or directions without a known heading, beside columns that are all known. It may change
  * what the others mean, so all rows wait for a person to look at it.
  */
-function hasUnknownColumn({ header, mapping, rows }: DocumentTable, isKnown: (name: string) => boolean): boolean {
+function hasUnknownColumn(
+  { header, mapping, rows }: DocumentTable,
+  isKnown: (name: string) => boolean,
+): boolean {
   const used = new Set(mapping.columns.map(({ column }) => column));
   return header.some((name, column) => {
     if (used.has(column) && isKnown(name)) return false;
@@ -286,7 +308,8 @@ export function readDocument(
 ): DocumentRead {
   if (found.length === 0) return { failure: isStatement ? ONE_ACCOUNT : NO_TABLE };
   const read = found.map((table): ReadTable => {
-    if (table.layout === undefined) return { ...readDocumentTable(table, { latestDay }), questions: [], layout: null };
+    if (table.layout === undefined)
+      return { ...readDocumentTable(table, { latestDay }), questions: [], layout: null };
     const { looksLikeEntries, ...content } = readContentTable(table, { latestDay, layouts, controls });
     return looksLikeEntries
       ? { ...content, missing: [] }

@@ -155,6 +155,22 @@ describe('columns of documents', () => {
     await inState(id, 'needs_columns');
   });
 
+  it('columns that the reader does not find on the page are not saved', async () => {
+    const id = await waiting('split', 81);
+    const cuts = [0.01, ...CUTS];
+    const mapping = { ...MAPPING, columnCount: 7 };
+    const response = await call('post', `/api/parse-jobs/${id}/columns`, {
+      ...choices,
+      cuts,
+      mapping,
+      version: null,
+    });
+    expect([response.status, response.text]).toEqual([
+      422,
+      'The table is read with 6 columns, not 7. Undo the last split or join.',
+    ]);
+  });
+
   it('of two people who save the same columns at once, the second sees who was first', async () => {
     const id = await waiting('twice', 41);
     const answers = await Promise.all([save(id), save(id), save(id)]);

@@ -216,7 +216,12 @@ function previewOf(result: LayoutReading, layout: DocumentLayoutFields): Columns
     );
     return Object.assign({}, row, { problems: [...new Set([...row.problems, ...sentences])] });
   });
-  return { columns: toColumns(names), firstRows, questions, missing: mappingProblems(table.mapping) };
+  const [read, described] = [table.mapping.columnCount, layout.mapping.columnCount];
+  const missing =
+    read === described
+      ? mappingProblems(table.mapping)
+      : [`The table is read with ${read} columns, not ${described}. Undo the last split or join.`];
+  return { columns: toColumns(names), firstRows, questions, missing };
 }
 
 function mergeQuestions(
