@@ -46,9 +46,9 @@ describe('words of headings', () => {
   });
 
   test('a heading of unknown words means nothing', () => {
-    expect(headingMeanings('Xyzzy')).toEqual(new Map());
+    expect(headingMeanings('Mystery')).toEqual(new Map());
     expect(headingMeanings('')).toEqual(new Map());
-    expect(headingWords('Xyzzy').isWhole).toBe(false);
+    expect(headingWords('Mystery').isWhole).toBe(false);
   });
 
   test('a contracted or misread heading is recognized, and one with other words is less certain', () => {

@@ -1,63 +1,16 @@
 import type { CsvField } from '@clearwatch/contracts/csv-mapping';
 import { fieldOfHeader } from './csv-column-meanings.ts';
+import words from './heading-words.json' with { type: 'json' };
 
 /** Columns that the ledger does not need. */
 export type UnneededColumn = 'balance' | 'fee' | 'sequence' | 'status' | 'identifier' | 'suffix';
 export type ColumnMeaning = CsvField | UnneededColumn;
 
 /** Words of printed headings, with their usual abbreviations. */
-const WORDS: Readonly<Record<string, string>> = {
-  account: 'account acct acc acnt accnt accts ac',
-  member: 'member mbr mem memb mmbr members',
-  number: 'number nbr num no nmbr nr nums',
-  name: 'name nm names nme',
-  company: 'company co comp cmpy cmp compny coy',
-  originator:
-    'originator source orig origin originating org orgn origr orgnr sender employer merchant vendor biller',
-  original: 'original',
-  receiver:
-    'receiver rcvr recv recvr receiving receive rcv recip recipient individual indiv ind customer cust beneficiary employee emp',
-  holder: 'holder owner title',
-  share: 'share shr shares savings',
-  entry: 'entry ent entr entries',
-  description:
-    'description descr desc dsc descrip dscr purpose memo particulars details detail narrative remarks for reference ref',
-  transaction: 'transaction tran trans trn txn trx xact tx',
-  code: 'code cd cde codes',
-  class: 'class cls sec std standard',
-  type: 'type typ ty kind',
-  amount: 'amount amt amnt amts dollars value',
-  debit: 'debit debits dr db dbt withdrawal withdrawals wd wdl wthdrwl withdrawn out',
-  credit: 'credit credits cr crd cdt deposit deposits dep dpst in',
-  balance: 'balance bal blnc running ledger available',
-  fee: 'fee fees tax limit surcharge nsf svc service',
-  charge: 'charge charges chg chgs',
-  date: 'date dt dte dates day jul julian',
-  effective: 'effective eff effect efft effctv',
-  settlement: 'settlement settle settled settles setl stl sttl sttlmt settlmnt due',
-  posting: 'posting post posted pst postd posts process processed processing prc',
-  trace: 'trace trc tracer trce tr',
-  batch: 'batch btch bat',
-  status:
-    'status sts stat disposition state result action exception exc reason rsn return returned rtn ret rrc',
-  sequence: 'sequence seq sqn line ln item itm record rec row',
-  routing: 'routing rtg rout aba rt transit',
-  dfi: 'dfi odfi rdfi bank fi',
-  identifier:
-    'id identification ident teller tlr branch br brch user operator opr cycle time terminal check draft addenda addnda count cnt',
-  suffix: 'suffix sfx suf',
-  first: 'first fst given',
-  last: 'last lst surname',
-  middle: 'middle mid mi',
-  net: 'net',
-  pay: 'pay paid payment pmt pymt',
-  payee: 'payee payor payer from by counterparty',
-  sign: 'sign direction',
-  filler: 'of the to and',
-};
+const WORDS: Readonly<Record<string, readonly string[]>> = words;
 
 const WORD_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(WORDS).flatMap(([word, forms]) => forms.split(' ').map((form) => [form, word] as const)),
+  Object.entries(WORDS).flatMap(([word, forms]) => forms.map((form) => [form, word] as const)),
 );
 
 /** Signs and pairs of letters that stand for words. */
@@ -79,7 +32,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 const MIN_FUZZY_LENGTH = 5;
 const MIN_CONTRACTION_LENGTH = 3;
 
-/** The word that an abbreviation stands for ("acctno" is two); null for a word of no heading. */
+/** The word that an abbreviation stands for ; null for a word of no heading. */
 function wordOf(token: string): string | null {
   const known = WORD_OF.get(token) ?? WORD_OF.get(token.replace(/s$/, ''));
   if (known !== undefined) return known;
@@ -91,11 +44,13 @@ function wordOf(token: string): string | null {
   return null;
 }
 
+const TWO_VOWELS = /[aeiou]{2}/; // cspell:disable-line
+
 function isContraction(token: string, word: string): boolean {
   if (token[0] !== word[0] || token.length >= word.length || token.length < word.length / 2.5) return false;
   let at = 0;
   for (const letter of word) if (letter === token[at]) at += 1;
-  return at === token.length && !/[aeiou]{2}/.test(token);
+  return at === token.length && !TWO_VOWELS.test(token);
 }
 
 function isOneLetterOff(one: string, other: string): boolean {
@@ -116,10 +71,10 @@ export function headingWords(text: string): Heading {
   let plain = text.toLowerCase();
   for (const [pattern, word] of PHRASES) plain = plain.replaceAll(pattern, word);
   const tokens = plain.match(/[a-z]+|\d+/g) ?? [];
-  const words = tokens.map(wordOf);
+  const found = tokens.map(wordOf);
   return {
-    words: new Set(words.filter((word) => word !== null)),
-    isWhole: words.length > 0 && words.every((word) => word !== null),
+    words: new Set(found.filter((word) => word !== null)),
+    isWhole: found.length > 0 && found.every((word) => word !== null),
   };
 }
 
@@ -215,9 +170,9 @@ const RULES: readonly Rule[] = [
 /** What a heading may mean, 0 to 1 each. Empty for a heading of unknown words. */
 export function headingMeanings(text: string): ReadonlyMap<ColumnMeaning, number> {
   const found = new Map<ColumnMeaning, number>();
-  const { words, isWhole } = headingWords(text);
+  const { words: own, isWhole } = headingWords(text);
   for (const { meaning, has, not = [], score } of RULES)
-    if (has.every((word) => words.has(word)) && !not.some((word) => words.has(word)))
+    if (has.every((word) => own.has(word)) && !not.some((word) => own.has(word)))
       found.set(meaning, Math.max(found.get(meaning) ?? 0, isWhole ? score : score * UNKNOWN_WORDS));
   const exact = fieldOfHeader(text);
   if (exact !== null) found.set(exact.field, Math.max(found.get(exact.field) ?? 0, EXACT));

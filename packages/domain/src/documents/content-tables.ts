@@ -183,7 +183,9 @@ function sideBySideBoundary(
     return contents.filled.length >= entries.length / 2 ? [{ column, kind }] : [];
   });
   const half = kept.length / 2;
-  const sides = [kept.slice(0, half), kept.slice(half)].map((side) => side.map(({ kind }) => kind).toSorted());
+  const sides = [kept.slice(0, half), kept.slice(half)].map((side) =>
+    side.map(({ kind }) => kind).toSorted(),
+  );
   const [left = [], right = []] = sides;
   const isMirrored =
     half >= MIN_SIDE_COLUMNS &&

@@ -85,7 +85,7 @@ describe('judged columns', () => {
       ['D/C', SIDES],
     ] as const;
     expect(judge([...columns, ['Running Bal', AMOUNTS], ['Svc Chg', AMOUNTS]]).questions).toEqual([]);
-    expect(judge([...columns, ['Xyzzy', AMOUNTS]]).questions).toHaveLength(1);
+    expect(judge([...columns, ['Mystery', AMOUNTS]]).questions).toHaveLength(1);
   });
 
   test('debits and credits in two columns show the direction, even when one of them is empty', () => {

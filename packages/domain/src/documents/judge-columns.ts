@@ -311,6 +311,7 @@ function directionOf({
   };
 }
 
+// cspell:ignore reimb xxsoc pymt
 /** Company entry descriptions that members only receive, or only pay. */
 const CREDIT_WORDS =
   /\b(?:payroll|salary|wages?|pension|dir(?:ect)? dep(?:osit)?|tax refund|refund|benefits?|dividend|annuity|reimb\w*|retire\w*|ssa|soc sec|xxsoc sec)\b/i;
