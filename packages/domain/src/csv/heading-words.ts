@@ -67,7 +67,22 @@ interface Heading {
   isWhole: boolean;
 }
 
-export function headingWords(text: string): Heading {
+/** The same phrases recur on every line and page. */
+const MAX_CACHED_TEXTS = 5_000;
+
+function cached<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const result = read(text);
+    if (known.size >= MAX_CACHED_TEXTS) known.clear();
+    known.set(text, result);
+    return result;
+  };
+}
+
+export const headingWords = cached((text): Heading => {
   let plain = text.toLowerCase();
   for (const [pattern, word] of PHRASES) plain = plain.replaceAll(pattern, word);
   const tokens = plain.match(/[a-z]+|\d+/g) ?? [];
@@ -76,7 +91,7 @@ export function headingWords(text: string): Heading {
     words: new Set(found.filter((word) => word !== null)),
     isWhole: found.length > 0 && found.every((word) => word !== null),
   };
-}
+});
 
 interface Rule {
   meaning: ColumnMeaning;
@@ -168,7 +183,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What a heading may mean, 0 to 1 each. Empty for a heading of unknown words. */
-export function headingMeanings(text: string): ReadonlyMap<ColumnMeaning, number> {
+export const headingMeanings = cached((text): ReadonlyMap<ColumnMeaning, number> => {
   const found = new Map<ColumnMeaning, number>();
   const { words: own, isWhole } = headingWords(text);
   for (const { meaning, has, not = [], score } of RULES)
@@ -177,7 +192,7 @@ export function headingMeanings(text: string): ReadonlyMap<ColumnMeaning, number
   const exact = fieldOfHeader(text);
   if (exact !== null) found.set(exact.field, Math.max(found.get(exact.field) ?? 0, EXACT));
   return found;
-}
+});
 
 const EXACT = 0.9;
 /** A heading that also has other words is less certain. */
