@@ -76,10 +76,12 @@ CITY OF DAYTON (1224396834)
 0002345678  JONES, BOB     22     175.35  08/05/26
 CREDIT ONE (1305129455)
 0003456789  LEE, KIM       27      55.15  08/05/26
+LAKE CLINIC / 1305129456
+0004567890  DOE, JO        27      12.45  08/05/26
 `;
     expect(
       rowsOf(text).map((row) => Object.entries(row).find(([field]) => field === 'company')?.[1]),
-    ).toEqual(['CITY OF DAYTON', 'CITY OF DAYTON', 'CREDIT ONE']);
+    ).toEqual(['CITY OF DAYTON', 'CITY OF DAYTON', 'CREDIT ONE', 'LAKE CLINIC']);
   });
 
   test('an account and a name above a group are read, and balances are no entries', () => {

@@ -52,9 +52,14 @@ const UNLABELED = '\0';
 
 const EMPTY: Cell = { text: '', confidence: 1, place: null };
 
+/** "ACME / 1123456789": the company identification has nine or ten digits (Nacha Operating Rules, Appendix Three). */
+const IDENTIFICATION_AFTER_NAME = /(?<=\p{L}.*)\s*[/-]\s*\d{9,10}$/u;
+
 function cellOfWords({ words }: LabeledWords, page: number): Cell {
   return {
-    text: textOf(words).replace(/\s*\(\d+\)$/, ''),
+    text: textOf(words)
+      .replace(/\s*\(\d+\)$/, '')
+      .replace(IDENTIFICATION_AFTER_NAME, ''),
     confidence: Math.min(...words.map(({ confidence }) => confidence)),
     place: { page, box: boundingBox(words) },
   };

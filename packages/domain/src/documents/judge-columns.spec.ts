@@ -37,6 +37,26 @@ describe('judged columns', () => {
     expect(judged).toMatchObject({ questions: [], mapping: { direction: 'type_column' } });
   });
 
+  test('a column whose cells contradict its heading is asked about when nothing else contains that field', () => {
+    const columns = [
+      ['Acct', ACCOUNTS],
+      ['Receiver Name', NAMES],
+      ['Company', COMPANIES],
+      ['Amt', AMOUNTS],
+      ['DR/CR', SIDES],
+    ] as const;
+    const day = ['Day', ['A1', 'B2', 'C3', 'D4']] as const;
+    expect(judge([...columns, day]).questions).toEqual([
+      {
+        column: 5,
+        sentence:
+          'Column "Day" does not contain what its heading says. Choose what it contains, or ignore it.',
+      },
+    ]);
+    const date = ['Eff Date', ['03/02/26', '03/02/26', '03/03/26', '03/03/26']] as const;
+    expect(judge([...columns, day, date]).questions).toEqual([]);
+  });
+
   test('columns without a heading are recognized by their cells', () => {
     const judged = judge([
       ['ACCT', ACCOUNTS],

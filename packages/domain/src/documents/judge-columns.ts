@@ -33,6 +33,8 @@ const CONTENT_WEIGHT = 0.4;
 const UNKNOWN_HEADING_WEIGHT = 0.65;
 /** When the heading means something else that the cells fit too. */
 const OTHER_HEADING_PENALTY = 0.35;
+/** A heading that means something else by this much speaks against a meaning. */
+const OTHER_MEANING_LEAD = 0.3;
 const MIN_SCORE = 0.2;
 const CLEAR_HEADING = 0.5;
 /** Two columns with closer scores are ambiguous. */
@@ -73,7 +75,7 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
     return fits.flatMap(({ meaning, fit }): Candidate[] => {
       const heading = named.get(meaning) ?? 0;
       if (fit === 0 || (heading === 0 && NEEDS_HEADING.has(meaning))) return [];
-      const isOther = strongest - heading >= 0.3;
+      const isOther = strongest - heading >= OTHER_MEANING_LEAD;
       const known = HEADING_WEIGHT * heading + CONTENT_WEIGHT * fit - (isOther ? OTHER_HEADING_PENALTY : 0);
       const score = strongest === 0 ? UNKNOWN_HEADING_WEIGHT * fit : known;
       return score >= MIN_SCORE ? [{ column, meaning, score, heading }] : [];
@@ -81,8 +83,8 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
   });
 }
 
-/** Their cells are amounts, too. */
-const NEEDS_HEADING: ReadonlySet<ColumnMeaning> = new Set(['balance', 'fee']);
+/** Their cells look like those of other columns: amounts, or numbers such as the day of the year. */
+const NEEDS_HEADING: ReadonlySet<ColumnMeaning> = new Set(['balance', 'fee', 'memberId']);
 const SIDES: ReadonlySet<ColumnMeaning> = new Set(['debitAmount', 'creditAmount']);
 const AMOUNTS: ReadonlySet<ColumnMeaning> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const NAME_PARTS: ReadonlySet<ColumnMeaning> = new Set(['firstName', 'lastName', 'middleInitial']);
@@ -189,6 +191,19 @@ export function judgeColumns(
         sentence: `${titled(column)} contains ${cells.share('number') > 0.5 ? 'numbers like accounts' : 'words for credit or debit'}, but its heading is not known. Choose what it contains, or ignore it.`,
       });
   }
+  for (const [column, cells] of contents.entries()) {
+    const named = [...headingMeanings(headings[column] ?? '')].filter(([, score]) => score >= CLEAR_HEADING);
+    const said = named.flatMap(([meaning]) => (isField(meaning) && IMPORTANT.has(meaning) ? [meaning] : []));
+    const isLost =
+      said.length > 0 &&
+      !said.includes('transactionType') &&
+      !said.flatMap(alike).some((field) => columnOf(field) !== null);
+    if (!isLost || cells.filled.length === 0) continue;
+    questions.push({
+      column,
+      sentence: `${titled(column)} does not contain what its heading says. Choose what it contains, or ignore it.`,
+    });
+  }
   const hasTwoAmounts = columnOf('debitAmount') !== null;
   const missing = REQUIRED.filter((field) => {
     if (columnOf(field) !== null) return false;
@@ -246,6 +261,12 @@ const IMPORTANT: ReadonlySet<CsvField> = new Set([
   'checkTracerNumber',
   'transactionType',
 ]);
+
+/** An entry has one amount and needs one date. */
+const alike = (field: CsvField): readonly CsvField[] =>
+  [CSV_DATE_FIELDS, ['amount', 'debitAmount', 'creditAmount'] as const].find((fields: readonly CsvField[]) =>
+    fields.includes(field),
+  ) ?? [field];
 
 const titleOf = (heading: string, column: number): string =>
   heading.trim() === '' ? `Column ${column + 1}` : `Column "${heading.trim()}"`;
