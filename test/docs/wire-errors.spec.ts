@@ -5,7 +5,7 @@ import { FIELD_LABELS, fieldLabelOf } from '@clearwatch/contracts/field-labels';
 import { bodyValidation } from '@clearwatch/service-kit/http/configure-http';
 import { fieldErrors } from '@clearwatch/service-kit/http/validation-messages';
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validate } from 'class-validator';
+import { getMetadataStorage, type ValidationError, validate } from 'class-validator';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -140,7 +140,9 @@ it('every invalid value in a request is refused with one sentence about its fiel
           sentences += 1;
           if (!isPlain(sentence, path)) unfit.push(`${name}.${field}, ${words}: ${sentence}`);
         }
-        const refused = errors.filter(({ property }) => property === field).length;
+        const refused = errors
+          .filter(({ property }) => property === field)
+          .reduce((sum, error) => sum + invalidFieldsOf(error), 0);
         if (about.length !== refused) unfit.push(`${name}.${field}, ${words}: ${about.length} sentences`);
       }
     }
@@ -148,6 +150,12 @@ it('every invalid value in a request is refused with one sentence about its fiel
   expect(unfit).toEqual([]);
   expect(sentences).toBeGreaterThan(500);
 });
+
+/** An object has one sentence for each of its invalid fields; a list, one for all of its entries. */
+function invalidFieldsOf({ constraints, children = [] }: ValidationError): number {
+  const isObject = constraints === undefined && children.every(({ property }) => !/^\d+$/.test(property));
+  return isObject ? children.reduce((sum, child) => sum + invalidFieldsOf(child), 0) : 1;
+}
 
 /** Whether the text is one sentence that begins with the field's label and names no property or data type. */
 function isPlain(sentence: string, path: string): boolean {

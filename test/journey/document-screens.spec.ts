@@ -17,6 +17,15 @@ const ENTRIES = documentEntries(30, 4);
 /** A credit with a debit code: a row that must be reviewed. */
 const ODD = ENTRIES.findIndex(({ transactionType }) => transactionType === 'Credit');
 
+/** Two columns look like names, so a person must say which one is the company. */
+function unknownLayout(...entries: readonly number[]): string {
+  const line = (...cells: readonly string[]) => cells.map((cell) => cell.padEnd(18)).join('');
+  const rows = entries.map((n) =>
+    line(`${6_000_000_000 + n}`, 'EXAMPLE, ANNA', 'SAMPLE, OTTO', `${n}.00`, 'Credit', '08/03/2026'),
+  );
+  return [line('Mbr Acct', 'Party One', 'Party Two', 'Value', 'Side', 'Dt'), ...rows].join('\n');
+}
+
 /** An analyst imports a printed listing. The steps build on each other. */
 describe('from a document to the ledger', () => {
   let installation: TemporaryInstallation;
@@ -92,6 +101,35 @@ describe('from a document to the ledger', () => {
       .click();
     await page.getByText('listing.pdf (extracted).csv').first().waitFor();
     await picture('document-receipt');
+    expect(problems).toEqual([]);
+  });
+
+  it('the columns of an unknown layout are described once by keyboard, and its next document is read without asking', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [first, next] = ['first.txt', 'next.txt'].map((name) => join(installation.dataDirectory, name));
+    writeFileSync(first ?? '', unknownLayout(1, 2, 3));
+    writeFileSync(next ?? '', unknownLayout(4, 5));
+    await page.goto(`${installation.url}/import/documents`);
+    await page.getByLabel(/Drop documents here/).setInputFiles(first ?? '');
+    await page.getByRole('button', { name: /^Upload & Extract/ }).click();
+    await page.getByRole('link', { name: 'Say what the columns are' }).click({ timeout: 60_000 });
+    await page.getByRole('slider', { name: 'Boundary between Mbr Acct and Party One' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('combobox', { name: 'Party Two' }).selectOption('company');
+    await page.getByRole('cell', { name: 'SAMPLE, OTTO' }).first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture('document-columns');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('3 transactions imported').waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Back to documents' }).click();
+    await page.getByLabel(/Drop documents here/).setInputFiles(next ?? '');
+    await page.getByRole('button', { name: /^Upload & Extract/ }).click();
+    const jobs = page.getByRole('list', { name: 'Recent documents' });
+    await jobs.getByText('2 transactions imported').waitFor({ timeout: 60_000 });
+    await page.reload();
+    await page.getByRole('row', { name: /^first .*Mbr Acct: Account number/ }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture('document-layouts');
     expect(problems).toEqual([]);
   });
 });

@@ -29,7 +29,8 @@ export class BulkUploadResponse {
   @IsListOf(() => UploadedDocument) jobs!: UploadedDocument[];
 }
 
-export const PARSE_JOB_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
+/** needs_columns: waits until a person says what its columns are. */
+export const PARSE_JOB_STATES = ['pending', 'processing', 'needs_columns', 'completed', 'failed'] as const;
 export type ParseJobState = (typeof PARSE_JOB_STATES)[number];
 
 /** local: on the server, without network access · llama_cloud: LlamaExtract, when its key is configured. */
@@ -105,6 +106,8 @@ export class ParseJobDetail extends ParseJob {
   /** Oldest first. Receipts and undo are available for these imports. */
   @IsArray() @IsInt({ each: true }) importIds!: number[];
   @IsBoolean() hasPictures!: boolean;
+  /** Whether a person can say what the columns are. */
+  @IsBoolean() canEditColumns!: boolean;
 }
 
 export class DecidedRow {

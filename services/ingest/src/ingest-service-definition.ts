@@ -13,6 +13,7 @@ import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-servic
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { CsvMappingEntity, ImportCsvMappingEntity } from './csv-mappings/csv-mapping.entity.ts';
 import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
+import { DocumentLayoutEntity } from './documents/document-layout.entity.ts';
 import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
 import { ParseJobEntity } from './documents/parse-job.entity.ts';
 import {
@@ -43,6 +44,7 @@ export function defineIngest(
       CsvMappingEntity,
       ImportCsvMappingEntity,
       ParseJobEntity,
+      DocumentLayoutEntity,
       LegalHoldEntity,
     ],
     shared: [UploadStoreModule, AuditTrailModule.forRoot({ source: 'ingest', schema: 'ledger' })],

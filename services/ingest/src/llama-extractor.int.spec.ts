@@ -29,7 +29,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clearwatch-llama-'));
   const path = join(folder, 'statement.pdf');
   await writeFile(path, '%PDF-1.7 a statement');
-  document = { parseJobId: 1, path, type: 'application/pdf', fileName: 'statement.pdf', resumeId: null };
+  const file = { path, type: 'application/pdf', fileName: 'statement.pdf' } as const;
+  document = { parseJobId: 1, ...file, resumeId: null, layouts: [] };
 });
 beforeEach(() => {
   cloud.forget();

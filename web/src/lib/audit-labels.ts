@@ -68,6 +68,7 @@ const SUBJECT_LABELS: Record<AuditSubject, string> = {
   policy: 'Detection policy version',
   suppression: 'Suppression',
   document: 'Document',
+  document_layout: 'Document layout',
   report: 'Report',
   report_filter: 'Report filter',
   view: 'View',

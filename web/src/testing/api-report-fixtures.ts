@@ -65,6 +65,7 @@ export function aParsedDocument(over: Partial<ParseJobDetail> = {}): ParseJobDet
       rows: [aParsedRow(), doubtful],
       importIds: [8],
       hasPictures: true,
+      canEditColumns: false,
     } as const,
     over,
   ) as ParseJobDetail;

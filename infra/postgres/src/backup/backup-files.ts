@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PAGE_PICTURES_PREFIX, pagePicturesPrefix } from '@clearwatch/ingest/documents/page-pictures';
-import { isPictureFile } from '@clearwatch/ingest/documents/reading/reading-protocol';
+import { isKeptFile } from '@clearwatch/ingest/documents/reading/reading-protocol';
 import type { StoredFilesEnvironment } from '@clearwatch/ingest/ingest-environment';
 import { Bucket, BucketUnavailable } from '@clearwatch/ingest/uploads/bucket';
 import { BucketStore, FolderStore, uploadKey } from '@clearwatch/ingest/uploads/upload-store';
@@ -57,7 +57,7 @@ export async function restoreUpload(
 }
 
 /** Prevents paths that point outside the folder. */
-const PICTURE_PATH = /^[1-9]\d{0,9}\/page-\d+\.jpg$/;
+const PICTURE_PATH = /^[1-9]\d{0,9}\/(?:page-\d+\.jpg|words\.json\.gz)$/;
 
 export async function restorePicture(files: StoredFiles, path: string, content: AsyncIterable<Buffer>) {
   if (!PICTURE_PATH.test(path)) throw new Error(`A page picture in the backup has the invalid name ${path}.`);
@@ -84,7 +84,7 @@ class BucketFiles {
     return (await this.bucket.has(key)) ? this.contentOf(key) : null;
   }
 
-  /** `<document>/page-<number>.jpg`. */
+  /** `<document>/page-<number>.jpg` and `<document>/words.json.gz`. */
   async picturesOf(document: number): Promise<string[]> {
     const keys = await this.bucket.list(pagePicturesPrefix(document));
     return keys.map((key) => key.slice(PAGE_PICTURES_PREFIX.length)).toSorted();
@@ -161,7 +161,7 @@ class FolderFiles {
 
   async picturesOf(document: number): Promise<string[]> {
     const names = await readdir(join(this.documents, String(document))).catch(() => []);
-    const pictures = names.filter(isPictureFile).toSorted();
+    const pictures = names.filter(isKeptFile).toSorted();
     return pictures.map((name) => `${document}/${name}`);
   }
 

@@ -50,7 +50,8 @@ const FORMS = [
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
 
 /**
- * Reads all `parseDate` formats and spreadsheet formats (`13/03/2026`, `02-Mar-2026 2:30 PM`). Midnight is treated as
+ * Reads all `parseDate` formats, spreadsheet formats (`13/03/2026`, `02-Mar-2026 2:30 PM`), and dates of reports
+ * (`030226`, `2026061`). Midnight is treated as
  * no time.
  */
 export function parseCsvDate(
@@ -69,8 +70,31 @@ export function parseCsvDate(
   return { day: parsed.day, minuteOfDay };
 }
 
+const SIX_DIGITS = /^(\d\d)(\d\d)(\d\d)$/;
+/** The year and the day of the year, which reports call a Julian date. */
+const DAY_OF_YEAR = /^((?:19|20)\d\d)(\d{3})$/;
+/** MMDDYY. Digits that begin with a year are rejected. */
+const OLDEST_SHORT_YEAR = 15;
+
+/** MMDDYY or the day of a year as month/day/year; null for other text. */
+function compactDateOf(text: string): string | null {
+  const [, month, dayOfMonth, shortYear] = SIX_DIGITS.exec(text) ?? [];
+  if (month !== undefined)
+    return Number(month) <= 12 && Number(shortYear) >= OLDEST_SHORT_YEAR
+      ? `${month}/${dayOfMonth}/${shortYear}`
+      : null;
+  const [, year, day] = DAY_OF_YEAR.exec(text) ?? [];
+  if (year === undefined) return null;
+  const date = new Date(Date.UTC(Number(year), 0, Number(day)));
+  return date.getUTCFullYear() === Number(year) && Number(day) > 0
+    ? `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${year}`
+    : null;
+}
+
 /** Rewrites a date as month/day/year, which `parseDate` reads. */
 function normalizeCsvDate(date: string, order: CsvDateOrder): string {
+  const compact = compactDateOf(date);
+  if (compact !== null) return compact;
   for (const form of FORMS) {
     const parts = form.exec(date)?.groups;
     if (parts === undefined) continue;

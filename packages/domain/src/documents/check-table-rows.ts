@@ -24,6 +24,42 @@ export interface CheckedTable {
   rows: readonly TableRow[];
   mapping: CsvMapping;
   latestDay: Day;
+  /** Columns of numbers printed in groups, in the same form in all rows: "0050 6505 89". */
+  grouped?: ReadonlySet<number>;
+}
+
+/** Columns whose cells contain blanks at the same places in all rows. */
+export function groupedColumns({ rows, mapping }: Pick<CheckedTable, 'rows' | 'mapping'>): Set<number> {
+  const grouped = mapping.columns.filter(({ column, field }) => {
+    if (!UNIFORM_FIELDS.includes(field)) return false;
+    const forms = new Set(textsIn(rows, column).flatMap((text) => (text === '' ? [] : [formOf(text)])));
+    return forms.size === 1 && rows.length >= MIN_GROUPED_ROWS;
+  });
+  return new Set(grouped.map(({ column }) => column));
+}
+
+const MIN_GROUPED_ROWS = 3;
+
+/** Dates, codes and the like that are missing in a few rows were probably not found. */
+const FILLED_FIELDS: ReadonlySet<CsvField> = new Set([
+  ...CSV_DATE_FIELDS,
+  'transactionCode',
+  'transactionType',
+  'checkTracerNumber',
+  'entryDescription',
+]);
+const MIN_FILLED_SHARE = 0.8;
+
+export function emptyCells({ rows, mapping }: Pick<CheckedTable, 'rows' | 'mapping'>): ReviewReason[][] {
+  const reasons = rows.map((): ReviewReason[] => []);
+  for (const { column, field } of mapping.columns) {
+    const texts = textsIn(rows, column);
+    const filled = texts.filter((text) => text !== '').length;
+    if (!FILLED_FIELDS.has(field) || filled < MIN_FILLED_SHARE * rows.length) continue;
+    const reason = 'this cell is empty, but nearly all others in its column are filled';
+    for (const [index, text] of texts.entries()) if (text === '') reasons[index]?.push({ column, reason });
+  }
+  return reasons;
 }
 
 const textsIn = (rows: readonly TableRow[], column: number): string[] =>
@@ -64,7 +100,10 @@ const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'trans
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
-export function checkRow(cells: readonly Cell[], { row, mapping, header }: { row: ReadRow } & CheckedTable) {
+export function checkRow(
+  cells: readonly Cell[],
+  { row, mapping, header, grouped }: { row: ReadRow } & CheckedTable,
+) {
   const used = new Set(mapping.columns.map(({ column }) => column));
   const unsure = cells.flatMap(({ confidence }, column): ReviewReason[] =>
     used.has(column) && confidence < MIN_CONFIDENCE
@@ -74,6 +113,7 @@ export function checkRow(cells: readonly Cell[], { row, mapping, header }: { row
   const suspect = CELL_CHECKS.flatMap((reasonOf) =>
     mapping.columns.flatMap(({ column, field }): ReviewReason[] => {
       const cell = cells[column];
+      if (cell !== undefined && grouped?.has(column) === true && reasonOf === severalValues) return [];
       const reason = cell === undefined ? null : reasonOf(cell, field);
       return reason === null ? [] : [{ column, reason }];
     }),
@@ -84,11 +124,13 @@ export function checkRow(cells: readonly Cell[], { row, mapping, header }: { row
 /** Names such as "O'BRIEN-ST. JOHN, ANNA" have no other characters. */
 const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
 
+/** Numbers and codes contain no spaces, so two values in a cell are two columns read as one. */
+const severalValues = ({ text }: Cell, field: CsvField): string | null =>
+  WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(text) ? 'it contains more than one value' : null;
+
 /** Why a cell was probably misread, or null. */
 const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] = [
-  // Numbers and codes contain no spaces, so two values in a cell are two columns read as one.
-  ({ text }, field) =>
-    WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(text) ? 'it contains more than one value' : null,
+  severalValues,
   // OCR misreads I as 1 and a comma as a semicolon, whatever the size of the image.
   ({ text, confidence }, field) => {
     if (!NAMES.has(field) || confidence === 1) return null;

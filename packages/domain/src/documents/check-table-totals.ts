@@ -3,7 +3,7 @@ import type { LedgerRow } from '../ledger/ledger-row.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { amountSizeOf, formatDollars } from '../money/cents.ts';
 import { MIN_CONFIDENCE } from './check-table-rows.ts';
-import type { Cell, ExtractedTable, PrintedSum, ReviewReason } from './extracted-table.ts';
+import type { Cell, ExtractedTable, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
 
 const MAX_MISREAD_DIGITS = 2;
 
@@ -36,6 +36,7 @@ export function checkPrintedSums(
     if (first === undefined || field === undefined) continue;
     const money = moneyIn(table, { sum, read });
     if (printed.some((cents) => addsUpTo(money, cents))) continue;
+    if (printed.includes(0) && isGroupEmpty(table, sum)) continue;
     const total = money.reduce((cents, row) => cents + row.amountCents, 0);
     const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
     const reason = `the printed sum is ${formatDollars(first)}, but the ${what} add up to ${formatDollars(total)}`;
@@ -45,6 +46,21 @@ export function checkPrintedSums(
   }
   return reasons;
 }
+
+const isAbove = (one: Pick<TableRow, 'page' | 'box'>, other: Pick<TableRow, 'page' | 'box'>): boolean =>
+  one.page < other.page || (one.page === other.page && one.box.y < other.box.y);
+
+/** Whether the rows between the sum before, on another line, and this one have nothing in its column. */
+function isGroupEmpty({ rows, totals }: ExtractedTable, { column, place }: PrintedSum): boolean {
+  const before = totals.findLast((other) => isAbove(other.place, place) && !isSameLine(other.place, place));
+  const group = rows.filter(
+    (row) => isAbove(row, place) && (before === undefined || isAbove(before.place, row)),
+  );
+  return group.length > 0 && group.every(({ cells }) => (cells[column]?.text ?? '') === '');
+}
+
+const isSameLine = (one: PrintedSum['place'], other: PrintedSum['place']): boolean =>
+  one.page === other.page && Math.abs(one.box.y - other.box.y) < one.box.height / 2;
 
 type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 

@@ -183,6 +183,8 @@ export interface ColumnLayout {
   headings?: readonly Box[];
   rules?: readonly DrawnLine[];
   isRow?: (line: Line) => boolean;
+  /** Whether the line is the one that rows are made of; without it, lines with an amount are. */
+  isEntry?: (line: Line) => boolean;
 }
 
 /** The line with the amount, and lines above and below that may belong to the row. */
@@ -261,13 +263,21 @@ function commonPosition(places: readonly number[]): { at: number; share: number 
   return { at: best.at, share: best.count / places.length };
 }
 
+const SIGN_BEHIND = /\d[-+)]$/;
+const MONEY_END = /\.\d\d[-+)]?$/;
+
 export function isAlignedWithColumn(words: readonly Word[], { starts, ends, centres }: ColumnEdges): boolean {
   const box = boundingBox(words);
   const isPicture = words.some(({ confidence }) => confidence < 1);
   const near = isPicture ? IMAGE_EDGE_TOLERANCE * box.height : EDGE_TOLERANCE;
+  const last = words.at(-1);
+  // "12.00-" and "(12.00)" are aligned at the digits, with the sign behind them.
+  const sign = last !== undefined && MONEY_END.test(last.text) ? last.width / last.text.length : 0;
+  const beyond = sign > 0 && SIGN_BEHIND.test(last?.text ?? '') ? sign : -sign;
   return (
     (starts !== null && Math.abs(box.x - starts) <= near) ||
     (ends !== null && Math.abs(rightEdge(box) - ends) <= near) ||
+    (ends !== null && sign > 0 && Math.abs(rightEdge(box) - beyond - ends) <= near + sign / 2) ||
     (centres !== null && Math.abs(centerX(box) - centres) <= near / 2)
   );
 }

@@ -125,7 +125,8 @@ const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(o
  * In an image, a line that looks like a row is treated as one even without a readable amount, because another reading
  * may contain the amount.
  */
-function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
+function isAnchor(line: Line, { cuts, money, isRow, isEntry }: ColumnLayout): boolean {
+  if (isEntry !== undefined) return isEntry(line);
   const { words } = line;
   const hasAmount = money.some((column) =>
     MONEY.test(textOf(words.filter((word) => columnOf(word, cuts) === column)).trim()),

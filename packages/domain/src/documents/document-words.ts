@@ -40,10 +40,14 @@ export const centerY = (box: Box): number => box.y + box.height / 2;
 /** @throws RangeError for an empty list */
 export function boundingBox(boxes: readonly Box[]): Box {
   if (boxes.length === 0) throw new RangeError('nothing to draw a box around');
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const width = Math.max(...boxes.map(rightEdge)) - x;
-  return { x, y, width, height: Math.max(...boxes.map(bottomEdge)) - y };
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, rightEdge(box));
+    bottom = Math.max(bottom, bottomEdge(box));
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 export interface Line {

@@ -32,6 +32,8 @@ export interface ExtractedTable {
   header: readonly string[];
   rows: readonly TableRow[];
   totals: readonly PrintedSum[];
+  /** Of a table found by its contents: boundaries as in `DocumentLayout`. */
+  layout?: { cuts: readonly number[] };
 }
 
 export interface PrintedSum {

@@ -7,6 +7,7 @@ import {
   type TableRow,
   textOfRow,
 } from './extracted-table.ts';
+import { fieldLabelsOf } from './judge-columns.ts';
 import type { PositionedTables } from './read-document-tables.ts';
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'lastName']);
@@ -121,7 +122,7 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
   const second = withNames(other);
   const matching = new Set<TableRow>();
   const tables = first.tables.map((table): ExtractedTable => {
-    const same = second.tables.find(({ header }) => sameTexts(header, table.header));
+    const same = second.tables.find((other) => hasSameColumns(table, other));
     // If the second reading has different columns, its rows only show that rows exist.
     const others = same?.rows ?? second.tables.flatMap(({ rows }) => rows);
     const groups = matchRows(
@@ -156,9 +157,10 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
 
 function withNames(reading: PositionedTables): PositionedTables {
   const tables = reading.tables.map((table) => {
+    const labels = fieldLabelsOf(table);
     const restored = (cell: Cell, column: number): Cell => ({
       ...cell,
-      text: restoreInitials(cell.text, table.header[column] ?? ''),
+      text: restoreInitials(cell.text, labels[column] ?? ''),
     });
     return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(restored) })) };
   });
@@ -178,6 +180,15 @@ function mergedSums(first: readonly PrintedSum[], second: readonly PrintedSum[])
     }),
     ...second.filter((sum) => !first.some((candidate) => isSame(candidate, sum))),
   ];
+}
+
+/** In tables found by their contents, the readings of some headings may differ. */
+const MIN_SAME_HEADINGS = 0.6;
+
+function hasSameColumns({ header, layout }: ExtractedTable, other: ExtractedTable): boolean {
+  if (layout === undefined || other.layout === undefined) return sameTexts(header, other.header);
+  const same = header.filter((text, column) => text === other.header[column]);
+  return header.length === other.header.length && same.length >= MIN_SAME_HEADINGS * header.length;
 }
 
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>

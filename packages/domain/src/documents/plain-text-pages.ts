@@ -1,4 +1,5 @@
-import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
+import { headingMeanings, headingWords } from '../csv/heading-words.ts';
 import type { Word, WordPage } from './document-words.ts';
 
 const DELIMITERS = ['\t', ',', ';', '|'] as const;
@@ -6,6 +7,10 @@ type Delimiter = (typeof DELIMITERS)[number];
 
 /** With fewer cells, the line may be a sentence with commas. */
 const MIN_KNOWN_HEADINGS = 4;
+const MIN_HEADING_SCORE = 0.6;
+/** Lines between tab stops with another number of cells are the second lines of entries when they recur. */
+const MIN_RECURRING_LINES = 3;
+const MIN_TABBED_CELLS = 2;
 /** Wider than any blank within a cell. */
 const CELL_GAP = ' '.repeat(4);
 /** Wider than any gap within a row. */
@@ -16,14 +21,14 @@ interface Group {
   count: number;
   rows: { line: number; cells: readonly string[] }[];
   /** Lines with a different number of cells. */
-  strays: number[];
+  strays: { line: number; cells: readonly string[] }[];
 }
 
 /** A table begins with a line of known headings. Lines with a different number of cells are set apart for review. */
 export function alignDelimitedLines(lines: readonly string[]): string[] {
   const result = [...lines];
-  for (const { rows, strays } of groupsOf(lines)) {
-    for (const line of strays) result[line] = `${GROUP_GAP}${lines[line] ?? ''}${GROUP_GAP}`;
+  for (const { rows, strays } of groupsOf(lines).flatMap(withRecurringLines)) {
+    for (const { line } of strays) result[line] = `${GROUP_GAP}${lines[line] ?? ''}${GROUP_GAP}`;
     const widths = (rows[0]?.cells ?? []).map((_, column) =>
       rows.reduce((widest, { cells }) => Math.max(widest, cells[column]?.length ?? 0), 1),
     );
@@ -31,6 +36,18 @@ export function alignDelimitedLines(lines: readonly string[]): string[] {
       result[line] = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(CELL_GAP);
   }
   return result;
+}
+
+/** Second lines of entries, which have their own tab stops, as a group of their own. */
+function withRecurringLines(group: Group): Group[] {
+  if (group.delimiter !== '\t') return [group];
+  const strays: Group['strays'] = [];
+  const recurring: Group[] = [];
+  for (const [count, found] of Map.groupBy(group.strays, ({ cells }) => cells.length)) {
+    if (found.length < MIN_RECURRING_LINES) strays.push(...found);
+    else recurring.push({ delimiter: '\t', count, rows: found, strays: [] });
+  }
+  return [{ ...group, strays }, ...recurring];
 }
 
 function groupsOf(lines: readonly string[]): Group[] {
@@ -45,7 +62,8 @@ function groupsOf(lines: readonly string[]): Group[] {
     if (isSame) current.rows.push({ line, cells });
     else if (delimiter !== undefined)
       groups.push({ delimiter, count: cells.length, rows: [{ line, cells }], strays: [] });
-    else if (cells.length >= MIN_KNOWN_HEADINGS) current?.strays.push(line);
+    else if (cells.length >= (separator === '\t' ? MIN_TABBED_CELLS : MIN_KNOWN_HEADINGS))
+      current?.strays.push({ line, cells });
   }
   return groups;
 }
@@ -53,8 +71,14 @@ function groupsOf(lines: readonly string[]): Group[] {
 /** Text with " | " between cells is already aligned. */
 function isHeader(text: string, delimiter: Delimiter): boolean {
   if (!text.includes(delimiter) || text.includes(' | ')) return false;
-  return cellsOf(text, delimiter).filter((cell) => fieldOfHeader(cell) !== null).length >= MIN_KNOWN_HEADINGS;
+  return cellsOf(text, delimiter).filter(isFieldName).length >= MIN_KNOWN_HEADINGS;
 }
+
+const isFieldName = (cell: string): boolean =>
+  headingWords(cell).isWhole &&
+  [...headingMeanings(cell)].some(
+    ([meaning, score]) => score >= MIN_HEADING_SCORE && Object.hasOwn(CSV_FIELDS, meaning),
+  );
 
 /** Delimiters in quotation marks are part of a cell (RFC 4180). Each run of white space becomes one space. */
 function cellsOf(text: string, delimiter: Delimiter): string[] {

@@ -23,7 +23,7 @@ const TOKENS =
 
 /** Batch and page numbers, dates and times. */
 const NON_COUNT_NUMBERS =
-  /\b(?:batch|page|branch|report)\s*(?:no\.?|number|#|id)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?\b|\b\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b|\b\d{1,2}:\d{2}\b/gi;
+  /\b(?:batch|page|branch|report)\s*(?:no\.?|number|#|id)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?\b|\b\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/gi;
 const PLAIN =
   /^(?:sub|grand|report|page|batch|file|daily|total|totals|totaling|totalling|sum|net|of|ach|for|in|this|the|all|and|and\/or|&|listed|shown|printed|contains|amount|amounts|usd|end|no|[*|=_-]+|-|\/|#)$/i;
 const SUM_WORDS =
@@ -57,18 +57,37 @@ const isDirection = ({ kind }: Token): boolean => kind === 'debit' || kind === '
 
 const directionOf = ({ kind }: Token): TransactionType => (kind === 'debit' ? 'Debit' : 'Credit');
 
+/** Whether a direction has an amount but no count before it, as in "DR 10.00". */
+const hasUncountedDirection = (known: readonly Token[]): boolean =>
+  known.some(
+    (token, index) =>
+      isDirection(token) && known[index - 1]?.kind !== 'number' && known[index + 1]?.kind === 'money',
+  );
+
+const VALUES: ReadonlySet<Kind> = new Set(['money', 'number']);
+
+/** Longer numbers identify a company or an account. */
+const MAX_COUNT_LENGTH = 7;
+
 /** "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
 function countsOf(known: readonly Token[]): { direction: TransactionType | null; count: number }[] {
   return known.flatMap((token, index) => {
-    if (token.kind !== 'number') return [];
+    if (token.kind !== 'number' || token.text.length > MAX_COUNT_LENGTH) return [];
     const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => known[index + step]);
     // "Item 3" is a name; "Items: 3" is a count.
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
     const isCounted = after?.kind === 'unit';
+    // "Items 17 debits 10.00 credits 20.00": each direction has its own amount.
+    const isOfNext =
+      after !== undefined && isDirection(after) && behind !== undefined && VALUES.has(behind.kind);
+    if (isNamed && isOfNext) return [{ direction: null, count: Number(token.text.replaceAll(',', '')) }];
     const adjacent = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
       (one) => one !== undefined && isDirection(one),
     );
     if (!isNamed && !isCounted && adjacent === undefined) return [];
+    // "Exceptions 18 DR 10.00 CR 20.00": only one of the directions follows a number.
+    if (!isNamed && !isCounted && adjacent === after && isOfNext && hasUncountedDirection(known))
+      return [{ direction: null, count: Number(token.text.replaceAll(',', '')) }];
     // "24 items, debits 10.00": a direction with its own amount does not belong to the count.
     const isOther = isCounted && adjacent === behind && ![before, after].includes(adjacent);
     const direction = adjacent === undefined || isOther ? null : directionOf(adjacent);

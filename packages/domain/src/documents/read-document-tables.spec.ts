@@ -1,5 +1,6 @@
 import { plainTextPages } from './plain-text-pages.ts';
-import { isDrawnWithSigns, isNonRowLine, isTotalLine, readPositionedTables } from './read-document-tables.ts';
+import { readPositionedTables } from './read-document-tables.ts';
+import { isDrawnWithSigns, isNonRowLine, isTotalLine } from './total-lines.ts';
 
 describe('lines of a listing', () => {
   test.each([

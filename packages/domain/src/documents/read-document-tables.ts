@@ -13,6 +13,7 @@ import {
 } from './document-words.ts';
 import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
 import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
+import { isDrawnWithSigns, isNonRowLine, isTotalLine } from './total-lines.ts';
 import type { Wrapping } from './wrapped-cells.ts';
 
 /** Filled in every row, like the account number, but empty in totals for an account. */
@@ -30,31 +31,6 @@ function isFullRow({ words }: Line, { header: { labels }, cuts }: Pick<OpenTable
     cells.some(({ field, text }) => field === 'accountNumber' && LONG_NUMBER.test(text)) &&
     cells.every(({ field, text }) => !ALWAYS_FILLED.has(field) || text !== '')
   );
-}
-
-const TOTAL = /^(?:sub|grand|report|page|batch|file|daily|account)?[\s-]*totals?\b/i;
-
-/** Totals, page numbers, balances carried over, ends of reports. */
-const NON_ROW_LINES = [
-  TOTAL,
-  /^page\s+\d+(\s*(of|\/)\s*\d+)?$/i,
-  /\bpage\s+\d+\s*(of|\/)\s*\d+$/i,
-  /^(beginning|opening|closing|ending|previous|balance)\s+(balance|forward|brought|carried)/i,
-  /^(continued|continued on next page|end of (report|listing|statement))\b/i,
-  /^(\*\s*)+(end|confidential)/i,
-];
-
-export function isNonRowLine(text: string): boolean {
-  const plain = text.trim();
-  return NON_ROW_LINES.some((pattern) => pattern.test(plain));
-}
-
-export function isTotalLine(text: string): boolean {
-  return TOTAL.test(text.trim());
-}
-
-export function isDrawnWithSigns(text: string): boolean {
-  return /^[\s=_*.+|-]*$/.test(text) && text.trim().length > 2;
 }
 
 const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;

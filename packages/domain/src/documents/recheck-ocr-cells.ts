@@ -94,7 +94,8 @@ export function isConfirmedBySecondReader(text: string, witness: string, label: 
   const agreed = text.trim().startsWith('$') ? plain(witness).replace(/^[$S]/, '') : plain(witness);
   const figures = plain(text).replace(/^\$/, '');
   // The other program drops periods and commas; the position of the cents is certain.
-  return AMOUNT_FIELDS.has(field) ? withoutStops(figures) === withoutStops(agreed) : figures === agreed;
+  const hasStops = AMOUNT_FIELDS.has(field) || figures.includes('.');
+  return hasStops ? withoutStops(figures) === withoutStops(agreed) : figures === agreed;
 }
 
 /** Lengths of the stroke words, because the other program reads strokes as l or 1. */

@@ -59,7 +59,9 @@ function collectErrors(
     const inner = child.children ?? [];
     // An entry that is not an object has no fields to name.
     if (inner.length > 0) return inner.flatMap((deeper) => collectErrors(deeper, where));
-    return [{ field: where.path, sentence: `${fieldLabelOf(error.property)} must be a list of objects.` }];
+    const isList = rulesOf(error).some(({ name, isEach }) => isEach || name === 'isArray');
+    const expected = isList ? 'a list of objects' : 'an object with named fields';
+    return [{ field: where.path, sentence: `${fieldLabelOf(error.property)} must be ${expected}.` }];
   });
 }
 

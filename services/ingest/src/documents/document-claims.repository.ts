@@ -4,6 +4,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, type QueryDeepPartialEntity, Repository } from 'typeorm';
+import { DocumentLayouts } from './document-layouts.repository.ts';
 import {
   type AuditedDocument,
   documentAuditEvent,
@@ -30,6 +31,7 @@ export class DocumentClaims {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @InjectRepository(ParseJobEntity) private readonly jobs: Repository<ParseJobEntity>,
+    private readonly layouts: DocumentLayouts,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -50,6 +52,7 @@ export class DocumentClaims {
       extractor: job.extractor,
       resumeId: job.llamaParseJobId,
       isRead: job.isRead,
+      layouts: await this.layouts.forReader(),
       uploader: {
         userId: job.uploadedBy,
         username: job.uploadedByName,
@@ -72,11 +75,31 @@ export class DocumentClaims {
   async storeRead(claim: DocumentClaim, read: ReadDocument): Promise<boolean> {
     const tables = read.tables.map(({ header, mapping }) => ({ header: [...header], mapping }));
     const count = read.pages.length;
-    const change = { resultData: { tables, pages: read.pages }, pages: count, pagesDone: count };
+    const { foundColumns = null, usedLayouts = [] } = read;
+    const change = {
+      resultData: { tables, pages: read.pages },
+      foundColumns,
+      pages: count,
+      pagesDone: count,
+    };
     return inTransaction(this.database, async (manager) => {
       if (!(await this.update(claim, change, manager))) return false;
       const { rows, held } = await storeParsedRows(manager, claim.parseJobId, read);
       const event = documentAuditEvent('document.read', claim, { rows, held });
+      await this.trail.record(documentSystemActor(claim), event, manager);
+      await this.layouts.recordUse(manager, usedLayouts);
+      return true;
+    });
+  }
+
+  /** The document waits until a person says what its columns are. */
+  async storeQuestions(claim: DocumentClaim, { pages, foundColumns }: ReadDocument): Promise<boolean> {
+    const count = pages.length;
+    const change = { status: 'needs_columns', foundColumns, pages: count, pagesDone: count } as const;
+    return inTransaction(this.database, async (manager) => {
+      if (!(await this.update(claim, change, manager))) return false;
+      await manager.query('DELETE FROM ledger.parsed_rows WHERE parse_job_id = $1', [claim.parseJobId]);
+      const event = documentAuditEvent('document.columns_requested', claim);
       await this.trail.record(documentSystemActor(claim), event, manager);
       return true;
     });

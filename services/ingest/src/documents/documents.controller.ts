@@ -26,7 +26,7 @@ import { ApiFilesForm } from '../uploads/uploads.controller.ts';
 import { ParseJobsService } from './parse-jobs.service.ts';
 import { UploadDocumentsService } from './upload-documents.service.ts';
 
-const DocumentId = () => Param('id', new PathIdPipe('This document does not exist.', MAX_INTEGER));
+export const DocumentId = () => Param('id', new PathIdPipe('This document does not exist.', MAX_INTEGER));
 const PageNumber = () => Param('page', new PathIdPipe('There is no such page.'));
 
 @ApiTags('documents')

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { UploadsModule } from '../uploads/uploads.module.ts';
 import { DocumentClaims } from './document-claims.repository.ts';
+import { DocumentColumnsController, DocumentLayoutsController } from './document-columns.controller.ts';
+import { DocumentColumnsService } from './document-columns.service.ts';
+import { DocumentLayouts } from './document-layouts.repository.ts';
 import { DocumentsController } from './documents.controller.ts';
 import { ExtractDocumentProcessor, UnfinishedParseJobs } from './extract-document.processor.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
@@ -14,10 +17,12 @@ import { UploadDocumentsService } from './upload-documents.service.ts';
 
 @Module({
   imports: [UploadsModule],
-  controllers: [DocumentsController],
+  controllers: [DocumentsController, DocumentColumnsController, DocumentLayoutsController],
   providers: [
     UploadDocumentsService,
     ParseJobsService,
+    DocumentColumnsService,
+    DocumentLayouts,
     ParsedRowsRepository,
     ParsedRowsImporter,
     ImportsRepository,
@@ -31,6 +36,7 @@ export class DocumentsModule {}
     ImportsRepository,
     ExtractDocumentProcessor,
     DocumentClaims,
+    DocumentLayouts,
     PagePictureCleanup,
     PagePictures,
     LocalExtractor,

@@ -56,7 +56,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     }
   }
 
-  /** @returns false if the job was canceled or taken over */
+  /** @returns false if the document waits for its columns, was canceled or was taken over */
   async #read(claim: DocumentClaim, run: JobRun): Promise<boolean> {
     const taken = new AbortController();
     const watch = setInterval(() => {
@@ -78,7 +78,10 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
           },
         ),
       );
-      return await this.claims.storeRead(claim, read);
+      if (read.needsColumns === undefined) return await this.claims.storeRead(claim, read);
+      if (await this.claims.storeQuestions(claim, read))
+        await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
+      return false;
     } catch (error) {
       if (error instanceof DocumentClaimLost) return false;
       throw error;

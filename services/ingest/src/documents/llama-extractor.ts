@@ -176,8 +176,10 @@ export class LlamaExtractor implements DocumentExtractor {
         { latestDay: latestAllowedDay() },
       );
       if ('failure' in read) throw new ReadingFailure(read.failure);
-      if (read.tables.every(({ rows }) => rows.length === 0)) throw new ReadingFailure(NO_TRANSACTIONS);
-      return { ...read, pages: [] };
+      // Without positions, no one can say what the columns are: all rows wait for review.
+      const { tables, unread } = read;
+      if (tables.every(({ rows }) => rows.length === 0)) throw new ReadingFailure(NO_TRANSACTIONS);
+      return { tables, unread, pages: [] };
     } catch (error) {
       run.signal.throwIfAborted();
       throw toReadingFailure(error);

@@ -12,21 +12,21 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { BUCKET, type Bucket } from '../uploads/bucket.ts';
-import { isPictureFile, pictureFile } from './reading/reading-protocol.ts';
+import { isKeptFile, isPictureFile, pictureFile, WORDS_FILE } from './reading/reading-protocol.ts';
 
 const READING_PREFIX = 'reading-';
 /** No reader runs longer than this, so an older folder belongs to a crashed one. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-const picturesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder).catch(() => [])).filter(isPictureFile);
+const keptFilesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter(isKeptFile);
 
 export const PAGE_PICTURES_PREFIX = 'pages/';
 
 export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTURES_PREFIX}${parseJobId}/`;
 
 /**
- * JPEG pictures of pages, which staff compare with rows. Without a bucket they are in `documents/<id>`, which all
+ * JPEG pictures of pages, which staff compare with rows, and the positions of words. Without a bucket they are in `documents/<id>`, which all
  * processes share. With a bucket, processes share no folder, so they are at `pages/<id>/page-<number>.jpg`. While it
  * reads, a reader uses a folder `documents/reading-*`.
  */
@@ -58,7 +58,7 @@ export class PagePictures {
 
   async keep(parseJobId: number, folder: string): Promise<void> {
     const target = this.#folderOf(parseJobId);
-    const names = await picturesIn(folder);
+    const names = await keptFilesIn(folder);
     if (this.bucket === null && names.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });
     for (const name of names) {
       const path = join(folder, name);
@@ -67,15 +67,37 @@ export class PagePictures {
     }
   }
 
-  async read(parseJobId: number, page: number): Promise<Readable | null> {
-    if (this.bucket !== null) return this.bucket.get(`${pagePicturesPrefix(parseJobId)}${pictureFile(page)}`);
-    const path = join(this.#folderOf(parseJobId), pictureFile(page));
+  read(parseJobId: number, page: number): Promise<Readable | null> {
+    return this.#open(parseJobId, pictureFile(page));
+  }
+
+  /** @returns gzipped JSON, or null if no words were kept */
+  readWords(parseJobId: number): Promise<Readable | null> {
+    return this.#open(parseJobId, WORDS_FILE);
+  }
+
+  async #open(parseJobId: number, name: string): Promise<Readable | null> {
+    if (this.bucket !== null) return this.bucket.get(`${pagePicturesPrefix(parseJobId)}${name}`);
+    const path = join(this.#folderOf(parseJobId), name);
     return existsSync(path) ? createReadStream(path) : null;
   }
 
   async areThere(parseJobId: number): Promise<boolean> {
-    const names = this.bucket?.list(pagePicturesPrefix(parseJobId)) ?? picturesIn(this.#folderOf(parseJobId));
-    return (await names).length > 0;
+    return (await this.filesOf(parseJobId)).some(isPictureFile);
+  }
+
+  async hasWords(parseJobId: number): Promise<boolean> {
+    return (await this.filesOf(parseJobId)).includes(WORDS_FILE);
+  }
+
+  async hasPicture(parseJobId: number, page: number): Promise<boolean> {
+    return (await this.filesOf(parseJobId)).includes(pictureFile(page));
+  }
+
+  private async filesOf(parseJobId: number): Promise<string[]> {
+    const prefix = pagePicturesPrefix(parseJobId);
+    const keys = await this.bucket?.list(prefix);
+    return keys?.map((key) => key.slice(prefix.length)) ?? keptFilesIn(this.#folderOf(parseJobId));
   }
 
   async documents(): Promise<number[]> {
@@ -103,7 +125,7 @@ const CLEANUP_INTERVAL_MS = 10 * 60_000;
  * The document is being read, or a held row must be compared with its page. A document that failed before any row was
  * reviewed or imported is read again on retry, which creates new pictures.
  */
-const IS_NEEDED = `j.status IN ('pending', 'processing')
+const IS_NEEDED = `j.status IN ('pending', 'processing', 'needs_columns')
   OR EXISTS (SELECT 1 FROM ledger.parsed_rows r LEFT JOIN ledger.imports i ON i.id = r.import_id
       WHERE r.parse_job_id = j.id AND (r.state = 'held' OR i.state IN ('failed', 'undone'))
         AND (j.status = 'completed'

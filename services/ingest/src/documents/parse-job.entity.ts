@@ -1,17 +1,21 @@
 import type { AuditAction, AuditDetail } from '@clearwatch/contracts/audit-events';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import { FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import { type Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { pickFieldsOf, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 import { Column, Entity, Generated, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
+import { parsedAs } from './document-layout.entity.ts';
 import type { ReadDocument } from './reading/document-reader.ts';
 
 export interface ParsedTable {
   header: string[];
   mapping: CsvMapping;
 }
+
+const parsedFoundColumns = parsedAs(FoundColumns);
 
 const sumOfImports = (column: string) => (job: string) =>
   `
@@ -33,6 +37,9 @@ export class ParseJobEntity {
   @Column('text', { nullable: true }) extractionAgentId!: string | null;
   @Column('jsonb', { nullable: true, select: false })
   resultData!: { tables: ParsedTable[]; pages: ReadDocument['pages'] } | null;
+  /** Of the first table, while rows or columns are reviewed. */
+  @Column('jsonb', { nullable: true, select: false, transformer: parsedFoundColumns })
+  foundColumns!: FoundColumns | null;
   @Column('text', { nullable: true }) errorMessage!: string | null;
   @Column('integer', { nullable: true }) pages!: number | null;
   @Column('integer', { default: 0 }) pagesDone!: number;

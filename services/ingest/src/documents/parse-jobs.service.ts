@@ -69,19 +69,21 @@ export class ParseJobsService {
   }
 
   async detail(id: number): Promise<ParseJobDetail> {
-    const [job, rows, tables, importIds, hasPictures] = await Promise.all([
+    const [job, rows, tables, importIds, hasPictures, hasWords] = await Promise.all([
       this.find(id),
       this.rows.all(id),
       this.rows.tables(id),
       this.rows.importIds(id),
       this.pictures.areThere(id),
+      this.pictures.hasWords(id),
     ]);
     const [table] = tables;
     const columns = (table?.header ?? []).map((name, column) => ({
       name,
       field: table?.mapping.columns.find((one) => one.column === column)?.field ?? null,
     }));
-    return Object.assign({}, job, { columns, rows, importIds, hasPictures });
+    const canEditColumns = hasWords && (job.status === 'needs_columns' || job.status === 'completed');
+    return Object.assign({}, job, { columns, rows, importIds, hasPictures, canEditColumns });
   }
 
   async cancel(actor: Actor, id: number): Promise<ParseJob> {
@@ -91,12 +93,13 @@ export class ParseJobsService {
           Equal(id),
           Raw(() => `NOT ${hasRow('r.import_id IS NOT NULL')}`),
         ),
-        status: In(['pending', 'processing']),
+        status: In(['pending', 'processing', 'needs_columns']),
       },
       to: {
         status: 'failed',
         errorMessage: `Canceled by ${actor.username}.`,
         attempt: null,
+        foundColumns: null,
         completedAt: () => 'now()',
       },
       action: 'document.cancelled',

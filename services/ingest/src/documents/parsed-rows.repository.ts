@@ -136,8 +136,10 @@ function toUnplacedRow({ page, text, box }: UnreadLine, width: number, size: Pag
   };
 }
 
-function toPageBox(box: Box | null, page: Page | undefined): PageBox | null {
-  if (box === null || page === undefined) return null;
+const toPageBox = (box: Box | null, page: Page | undefined): PageBox | null =>
+  box === null || page === undefined ? null : shareOfPage(box, page);
+
+export function shareOfPage(box: Box, page: Pick<Page, 'width' | 'height'>): PageBox {
   const [width, height] = [Math.max(1, page.width), Math.max(1, page.height)];
   return { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height };
 }

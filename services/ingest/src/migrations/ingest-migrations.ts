@@ -327,6 +327,32 @@ const MIGRATIONS: Record<string, MigrationStep> = {
         FROM (SELECT import_id, count(*) AS orphans FROM ledger.rejected_rows
                WHERE problem = 1 AND source !~ '^6' GROUP BY 1) r
        WHERE r.import_id = i.id AND i.file_kind = 'nacha'`,
+
+  /**
+   * Layouts of documents whose columns a person described. `found_columns` has what the reader
+   * found, with the questions for which a document in the state `needs_columns` waits.
+   */
+  CreateDocumentLayouts1765700000003: `
+      CREATE TABLE ledger.document_layouts (
+        id            integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        fingerprint   text NOT NULL UNIQUE,
+        name          text NOT NULL,
+        layout        jsonb NOT NULL,
+        version       integer NOT NULL DEFAULT 1,
+        saved_by      integer,
+        saved_by_name text NOT NULL,
+        saved_at      timestamptz NOT NULL DEFAULT now(),
+        last_used_at  timestamptz,
+        times_used    integer NOT NULL DEFAULT 0
+      );
+      ALTER TABLE ledger.parse_jobs DROP CONSTRAINT parse_jobs_status_check;
+      ALTER TABLE ledger.parse_jobs
+        ADD COLUMN found_columns jsonb,
+        ADD CONSTRAINT parse_jobs_status_check
+          CHECK (status IN ('pending', 'processing', 'needs_columns', 'completed', 'failed'));
+      CREATE INDEX parse_jobs_waiting ON ledger.parse_jobs ((found_columns #>> '{layout,fingerprint}'))
+        WHERE status = 'needs_columns';
+    `,
 };
 
 export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

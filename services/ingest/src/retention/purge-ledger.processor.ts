@@ -60,7 +60,7 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
     name: 'documents',
     find: `
       SELECT j.id FROM ledger.parse_jobs j
-       WHERE j.created_at < $1::date AND j.status IN ('completed', 'failed')
+       WHERE j.created_at < $1::date AND j.status IN ('completed', 'failed', 'needs_columns')
          AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.parse_job_id = j.id
                             AND (r.import_id IS NOT NULL OR (r.state = 'accepted') OR ${mentionsHeldAccount('r.cells::text')}))
          AND NOT ${mentionsHeldAccount(`coalesce(j.result_data::text, '')`)}

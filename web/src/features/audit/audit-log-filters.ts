@@ -24,6 +24,7 @@ const ACTION_AREA_LABELS: Record<ActionArea, string> = {
   policy: 'Detection policy',
   suppression: 'Suppressions',
   document: 'Documents',
+  document_layout: 'Document layouts',
   transactions: 'Transaction reports',
   report_filter: 'Report filters',
   view: 'Saved views',

@@ -11,6 +11,7 @@ import { TablePagination } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { readChoice, readPage } from '../../lib/url-params.ts';
+import { DocumentColumnsPanel } from './document-columns.tsx';
 import { ReviewRows, useEditedCells, useRowDecisions } from './document-review-rows.tsx';
 
 export interface PageTarget {
@@ -83,15 +84,28 @@ function PageFrame({ box, kind }: { box: PageBox | null; kind: 'row' | 'cell' })
   );
 }
 
-function DocumentHeader({ document }: { document: ParseJobDetail }) {
+interface DocumentHeaderProps {
+  document: ParseJobDetail;
+  /** Null while the columns are edited, or if they cannot be. */
+  onEditColumns: (() => void) | null;
+}
+
+function DocumentHeader({ document, onEditColumns }: DocumentHeaderProps) {
   const { status, errorMessage, heldCount, pages, pagesDone } = document;
   return (
     <Panel
       title={document.originalFileName}
       actions={
-        <Button icon={<CloudDownloadOutlined aria-hidden />} href={originalDocumentUrl(document.id)} download>
-          Original
-        </Button>
+        <>
+          {onEditColumns !== null && <Button onClick={onEditColumns}>Edit columns</Button>}
+          <Button
+            icon={<CloudDownloadOutlined aria-hidden />}
+            href={originalDocumentUrl(document.id)}
+            download
+          >
+            Original
+          </Button>
+        </>
       }
     >
       <p className="quiet review-facts">
@@ -113,6 +127,14 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
           Processing{pages === null ? '' : `: page ${formatCount(pagesDone)} of ${formatCount(pages)}`}. The
           rows appear here as soon as they are read.
         </output>
+      )}
+      {status === 'needs_columns' && (
+        <Alert
+          type="warning"
+          showIcon
+          title="The columns of this document are unclear."
+          description="Nothing was imported yet. Say what the columns are, and the document is read with your answer."
+        />
       )}
       {status === 'completed' && (
         <p>
@@ -170,6 +192,8 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
   const show = (rows: RowFilter, to: number): void =>
     setParams({ ...(rows !== defaultFilter && { rows }), ...(to > 1 && { page: String(to) }) });
   const [target, setTarget] = useState<PageTarget | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const canEdit = document.status === 'completed' && document.canEditColumns && document.heldCount > 0;
   const edited = useEditedCells(document.id);
   const decisions = useRowDecisions(document, edited);
   const shown = document.rows.filter((row) => matchesRowFilter(row, filter));
@@ -184,7 +208,13 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
     });
   return (
     <>
-      <DocumentHeader document={document} />
+      <DocumentHeader
+        document={document}
+        onEditColumns={canEdit && !isEditing ? () => setIsEditing(true) : null}
+      />
+      {(isEditing || document.status === 'needs_columns') && (
+        <DocumentColumnsPanel document={document} onDone={() => setIsEditing(false)} />
+      )}
       {document.rows.length === 0 ? null : (
         <div className={document.hasPictures ? 'review-beside' : undefined}>
           {document.hasPictures && (

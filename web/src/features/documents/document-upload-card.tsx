@@ -4,6 +4,7 @@ import {
   CloseCircleOutlined,
   CloseOutlined,
   LoadingOutlined,
+  QuestionCircleOutlined,
 } from '@ant-design/icons';
 import { MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ import { formatBytes, formatQuantity } from '../../lib/number-format.ts';
 
 /** Spec section 4. */
 type DocumentStep =
-  | { step: 'pending' | 'uploading' | 'completed' }
+  | { step: 'pending' | 'uploading' | 'needs_columns' | 'completed' }
   | { step: 'processing'; jobId: string }
   | { step: 'failed'; error: string };
 
@@ -64,6 +65,7 @@ const STEP_LABELS: Record<
   pending: { Icon: ClockCircleOutlined, text: 'Pending' },
   uploading: { Icon: LoadingOutlined, text: 'Uploading' },
   processing: { Icon: LoadingOutlined, text: 'Processing' },
+  needs_columns: { Icon: QuestionCircleOutlined, text: 'Columns needed' },
   completed: { Icon: CheckCircleOutlined, text: 'Completed' },
   failed: { Icon: CloseCircleOutlined, text: 'Failed' },
 };

@@ -8,6 +8,7 @@ import { Panel, QueryStates } from '../../components/panel.tsx';
 import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-format.ts';
 import { DocumentUploadCard, useDocumentUploads } from './document-upload-card.tsx';
 import { RecentJobs, useTrackedJobs } from './recent-parse-jobs.tsx';
+import { SavedLayouts } from './saved-layouts.tsx';
 
 /** Spec section 3, extraction page. */
 function InstructionsCard() {
@@ -76,6 +77,7 @@ export default function DocumentsScreen() {
         <RecentJobs jobs={jobs} />
         <InstructionsCard />
       </div>
+      <SavedLayouts />
     </div>
   );
 }

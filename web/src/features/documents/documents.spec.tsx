@@ -11,7 +11,9 @@ const theList = () => within(screen.getByRole('list', { name: 'Selected document
 const uploadButton = () => screen.findByRole('button', { name: /^Upload & Extract/ });
 
 function aDocumentServer(): FakeServer {
-  return aSignedInServer().on('GET /api/parse-jobs', { body: [] });
+  return aSignedInServer()
+    .on('GET /api/parse-jobs', { body: [] })
+    .on('GET /api/document-layouts', { body: [] });
 }
 async function choose(user: UserEvent, ...files: File[]): Promise<void> {
   const input = await screen.findByLabelText(/Drop documents here/);

@@ -47,7 +47,7 @@ function JobRow({ job }: { job: ParseJob }) {
         </span>
         <JobState job={job} />
       </div>
-      {isJobActive(job) && (
+      {(isJobActive(job) || job.status === 'needs_columns') && (
         <JobAction job={job} action={cancelDocument} verb="Cancel" failure="Cancel Failed" />
       )}
       {job.status === 'failed' && (
@@ -78,6 +78,12 @@ function JobState({ job }: { job: ParseJob }) {
           </Link>
         )}
       </span>
+    );
+  if (status === 'needs_columns')
+    return (
+      <Link to={`/import/documents/${id}`}>
+        <QuestionCircleOutlined aria-hidden /> Say what the columns are
+      </Link>
     );
   if (pages === null || pages === 0)
     return (
@@ -171,6 +177,10 @@ export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<Parse
       if (job.status === 'completed') {
         documents.settle(job.jobId, { step: 'completed' });
         toasts.success({ title: 'Document Processed', description: formatProcessedJob(job) });
+      } else if (job.status === 'needs_columns') {
+        documents.settle(job.jobId, { step: 'needs_columns' });
+        const description = `Say what the columns of ${job.originalFileName} are. Nothing was imported yet.`;
+        toasts.news({ title: 'Columns Needed', description });
       } else documents.settle(job.jobId, { step: 'failed', error: job.errorMessage ?? 'Upload failed' });
     }
   });

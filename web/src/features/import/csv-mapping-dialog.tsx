@@ -1,13 +1,7 @@
-import { CloseCircleOutlined } from '@ant-design/icons';
-import type {
-  CsvMapping,
-  CsvMappingProposal,
-  CsvRowPreview,
-  CsvTransactionPreview,
-} from '@clearwatch/contracts/csv-mapping.dto';
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import {
   discardImport,
   getCsvMapping,
@@ -16,15 +10,13 @@ import {
   submitCsvMapping,
 } from '../../api/imports-api.ts';
 import { refreshQueries } from '../../api/server-events.ts';
+import { MappingPreview, withSettings } from '../../components/column-mapping.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
-import { PanelError, QueryStates } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { QueryStates } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
-import { formatDay } from '../../lib/date-format.ts';
 import { storeDraft, useDraft } from '../../lib/form-drafts.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
-import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import {
   DELIMITER_LABELS,
   describeMappingAuthor,
@@ -32,7 +24,6 @@ import {
   MappingSettings,
   parseStoredMapping,
   unansweredQuestions,
-  withSettings,
 } from './csv-mapping-fields.tsx';
 
 interface MappingActionsProps {
@@ -124,68 +115,7 @@ function describeReuse({ hasHeader }: CsvMapping): string {
     : 'The file has no column names, so your choices are not saved. You will be asked again for the next file.';
 }
 
-type MappingPreviewProps = { rows: CsvRowPreview[]; outdated: boolean; error: unknown; onRetry: () => void };
-
-function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps) {
-  const rejected = rows.filter(({ transaction }) => transaction === null).length;
-  return (
-    <section className="mapping-group mapping-first-rows" aria-label="First rows" aria-busy={outdated}>
-      <h3>
-        First rows, as they would be imported{' '}
-        <output className={rejected > 0 ? 'import-failed' : 'quiet'}>
-          {rejected === 0
-            ? `${formatQuantity(rows.length, 'row')} can be read`
-            : `${formatCount(rejected)} of ${formatQuantity(rows.length, 'row')} would be rejected`}
-        </output>
-      </h3>
-      {error === null ? (
-        <div className={outdated ? 'mapping-rows table-outdated' : 'mapping-rows'}>
-          <DataTable
-            caption="First rows of the file, as they would be imported"
-            columns={PREVIEW_COLUMNS}
-            rows={rows}
-            rowKey={({ line }) => line}
-          />
-        </div>
-      ) : (
-        <PanelError what="The first rows could not be read." error={error} onRetry={onRetry} />
-      )}
-    </section>
-  );
-}
-
-const whenValid =
-  (show: (transaction: CsvTransactionPreview) => ReactNode) =>
-  ({ transaction }: CsvRowPreview): ReactNode =>
-    transaction === null ? '' : show(transaction);
-
-const PREVIEW_COLUMNS: Column<CsvRowPreview>[] = [
-  { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
-  {
-    title: 'Day',
-    cell: whenValid(({ day }) => <span className="day">{day === null ? 'None' : formatDay(day)}</span>),
-  },
-  { title: 'Name', cell: whenValid(({ name }) => name) },
-  { title: 'Account', cell: whenValid(({ accountNumber }) => accountNumber) },
-  { title: 'Company', cell: whenValid(({ company }) => company) },
-  { title: 'Type', cell: whenValid(({ transactionType }) => transactionType) },
-  { title: 'Amount', cell: whenValid(({ amount }) => formatMoney(amount)), numeric: true },
-  {
-    title: 'Result',
-    cell: ({ transaction, problems }) =>
-      transaction !== null ? (
-        <span className="quiet">Would be imported</span>
-      ) : (
-        <ul className="mapping-problems import-failed">
-          {problems.map((problem) => (
-            <li key={problem}>
-              <CloseCircleOutlined aria-hidden /> {problem}
-            </li>
-          ))}
-        </ul>
-      ),
-  },
-];
+const CSV_WORDING = { of: 'file', row: 'Line', refused: 'would be rejected' } as const;
 
 function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onClose: () => void }) {
   const { value: draft, change: setDraft } = useDraft<CsvMapping | null>(`mapping.${proposal.importId}`, {
@@ -235,6 +165,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
         onChange={setDraft}
       />
       <MappingPreview
+        wording={CSV_WORDING}
         rows={shown.firstRows}
         outdated={preview.isFetching}
         error={draft === null ? null : preview.error}

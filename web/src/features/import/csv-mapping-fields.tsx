@@ -1,4 +1,3 @@
-import { QuestionCircleOutlined } from '@ant-design/icons';
 import {
   CSV_FIELDS,
   type CsvDateOrder,
@@ -13,34 +12,18 @@ import type {
   CsvQuestion,
   CsvRowPreview,
 } from '@clearwatch/contracts/csv-mapping.dto';
-import { useId } from 'react';
+import {
+  assignColumn,
+  changeDirection,
+  columnOf,
+  DATE_ORDER_LABELS,
+  DIRECTION_LABELS,
+  fieldOf,
+  MappingChoice,
+  unusedFields,
+  withSettings,
+} from '../../components/column-mapping.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
-
-export function columnOf({ columns }: CsvMapping, field: CsvField): number | null {
-  return columns.find((one) => one.field === field)?.column ?? null;
-}
-
-export function fieldOf({ columns }: CsvMapping, column: number): CsvField | null {
-  return columns.find((one) => one.column === column)?.field ?? null;
-}
-
-export function withSettings(mapping: CsvMapping, settings: Partial<CsvMapping>): CsvMapping {
-  return Object.assign({}, mapping, settings);
-}
-
-/** A column belongs to one field at most. @param column null: the field has no column */
-export function assignColumn(mapping: CsvMapping, field: CsvField, column: number | null): CsvMapping {
-  const others = mapping.columns.filter((one) => one.field !== field && one.column !== column);
-  const columns = column === null ? others : [...others, { column, field }];
-  return withSettings(mapping, { columns: columns.toSorted((one, other) => one.column - other.column) });
-}
-
-/** Removes the amount columns that the new direction does not use. */
-export function changeDirection(mapping: CsvMapping, direction: CsvDirection): CsvMapping {
-  const unused = unusedFields(direction);
-  const columns = mapping.columns.filter(({ field }) => !unused.includes(field));
-  return withSettings(mapping, { direction, columns });
-}
 
 /** A new delimiter produces new columns, whose meaning is unknown. The guessed delimiter restores the guess. */
 export function changeDelimiter(
@@ -50,10 +33,6 @@ export function changeDelimiter(
 ): CsvMapping {
   if (delimiter === guessed.delimiter) return guessed;
   return withSettings(mapping, { delimiter, columns: [] });
-}
-
-export function unusedFields(direction: CsvDirection): CsvField[] {
-  return direction === 'two_columns' ? ['amount'] : ['debitAmount', 'creditAmount'];
 }
 
 /** Questions about settings that still equal the guess; none once the delimiter differs from the guess. */
@@ -118,50 +97,6 @@ const FIELD_GROUPS: Readonly<Record<string, readonly CsvField[]>> = {
   ],
 };
 
-interface MappingChoiceProps {
-  label: string;
-  value: string;
-  options: [value: string, text: string][];
-  required?: boolean;
-  unsure?: boolean;
-  onChange: (value: string) => void;
-}
-
-/** A native select, because the dialog has about 25 of these fields. */
-function MappingChoice({ label, value, options, required, unsure, onChange }: MappingChoiceProps) {
-  const id = useId();
-  const noteId = useId();
-  const isMissing = required === true && value === '';
-  return (
-    <div
-      className={`mapping-choice ${isMissing ? 'mapping-choice-missing' : unsure ? 'mapping-choice-unsure' : ''}`}
-    >
-      <label htmlFor={id}>
-        {label}
-        {required && <span className="mapping-required"> required</span>}
-      </label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={isMissing}
-        aria-describedby={unsure ? noteId : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {unsure && (
-        <span id={noteId} className="mapping-unsure">
-          <QuestionCircleOutlined aria-hidden /> Please check
-        </span>
-      )}
-    </div>
-  );
-}
-
 const NO_COLUMN = '';
 const EXAMPLE_LENGTH = 24;
 
@@ -222,17 +157,6 @@ function isRequired(field: CsvField, { direction }: CsvMapping): boolean {
   return field === 'transactionCode' && direction === 'transaction_code';
 }
 
-const DATE_ORDER_LABELS: Record<CsvDateOrder, string> = {
-  month_first: 'Month first: 03/04 is March 4',
-  day_first: 'Day first: 03/04 is April 3',
-};
-const DIRECTION_LABELS: Record<CsvDirection, string> = {
-  type_column: 'The "Credit or debit" column',
-  transaction_code: 'The transaction code',
-  two_columns: 'Two columns: debits and credits',
-  negative_is_debit: 'The sign: minus is a debit',
-  negative_is_credit: 'The sign: minus is a credit',
-};
 export const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
   ',': 'Commas',
   ';': 'Semicolons',

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import type { DocumentLayoutFields, FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { Day } from '@clearwatch/domain/calendar/day';
+import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
-import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/documents/read-document';
+import { findTables, NO_TEXT } from '@clearwatch/domain/documents/read-document';
 import type { PositionedTables, UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import sharp from 'sharp';
 import type { Ocr, PagePicture } from './ocr.ts';
 import { readPdfPages, renderPdfPage } from './pdf-pages.ts';
 import { type PictureTables, readPictureTables } from './picture-tables.ts';
+import { type LayoutReading, type LayoutTable, readWithLayouts } from './read-with-layouts.ts';
 import { ReadingFailure, type ReadingProgress } from './reading-protocol.ts';
 
 /** Larger than any scanned page; a picture that declares more is an attack. */
@@ -70,6 +73,12 @@ export interface ReadDocument {
   unread: UnreadLine[];
   /** Width and height of each page, in the same units as the boxes. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
+  /** Of the first table, for review. */
+  foundColumns?: FoundColumns;
+  /** When the columns are ambiguous. The tables hold the rows as they would be read, all of them for review. */
+  needsColumns?: FoundColumns;
+  /** Fingerprints of the saved layouts that were used. */
+  usedLayouts?: string[];
 }
 
 export interface DocumentReadingOptions {
@@ -82,29 +91,91 @@ export interface DocumentReadingOptions {
   onStep: () => void;
   /** Stores the PNG of a page as it was read, for comparison with its rows. */
   keepPicture: (page: number, png: Buffer) => Promise<void>;
+  /** Stores the words of the pages on which a person can say what the columns are. */
+  keepWords?: (pages: readonly WordPage[]) => Promise<void>;
+  layouts?: readonly DocumentLayout[];
 }
 
 export async function readDocumentFile(reading: DocumentReadingOptions): Promise<ReadDocument> {
-  const { path, type, latestDay } = reading;
+  const { path, type, latestDay, layouts = [] } = reading;
   const bytes = await readFile(path);
   if (bytes.length === 0) throw new ReadingFailure('The file is empty.');
-  const { tables, pages } = await readTables(bytes, reading);
-  if (tables === null) throw new ReadingFailure(NO_TEXT);
-  const read = readDocument(tables, { latestDay });
-  if ('failure' in read) throw new ReadingFailure(read.failure);
+  const { tables: found, pages, words } = await readTables(bytes, reading);
+  if (found === null) throw new ReadingFailure(NO_TEXT);
+  const result = readWithLayouts(found, { latestDay, layouts });
+  if ('failure' in result) throw new ReadingFailure(result.failure);
+  const read = toReadDocument(result, { pages, layouts });
   // A printed page is rendered only when staff need to look at it.
   const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
   const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
+  if (read.foundColumns !== undefined && (read.needsColumns !== undefined || doubtful.size > 0)) {
+    doubtful.add(read.foundColumns.page);
+    await reading.keepWords?.(pagesToShow(words, read.foundColumns.page));
+  }
   if (type === 'application/pdf')
     for (const { page, isPicture } of pages)
       if (!isPicture && doubtful.has(page))
         await reading.keepPicture(page, await renderPdfPage(bytes, { page, dotsPerInch: PREVIEW_DPI }));
-  return { ...read, pages };
+  return read;
+}
+
+function toReadDocument(
+  result: Exclude<LayoutReading, { failure: string }>,
+  { pages, layouts }: { pages: ReadDocument['pages']; layouts: readonly DocumentLayout[] },
+): ReadDocument {
+  const { tables, unread, needsColumns } = result;
+  if (needsColumns !== undefined) {
+    const { page, layout, questions } = needsColumns;
+    const foundColumns = { page, layout: toLayoutFields(layout), questions: [...questions] };
+    return { tables, unread, pages, foundColumns, needsColumns: foundColumns };
+  }
+  const saved = new Set(layouts.map(({ fingerprint }) => fingerprint));
+  const usedLayouts = tables.flatMap(({ layout }) =>
+    layout !== undefined && saved.has(layout.fingerprint) ? [layout.fingerprint] : [],
+  );
+  const [
+    {
+      layout,
+      rows: [first],
+    } = { rows: [] },
+  ] = tables as readonly LayoutTable[];
+  const foundColumns =
+    layout === undefined || first === undefined
+      ? {}
+      : { foundColumns: { page: first.page, layout: toLayoutFields(layout), questions: [] } };
+  return { tables, unread, pages, usedLayouts, ...foundColumns };
+}
+
+/** As the wire class allows. */
+const MAX_HEADING_LENGTH = 500;
+
+const toLayoutFields = (layout: DocumentLayout): DocumentLayoutFields => ({
+  ...layout,
+  cuts: [...layout.cuts],
+  headings: layout.headings.map((heading) => heading.slice(0, MAX_HEADING_LENGTH)),
+  lines: [...layout.lines],
+});
+
+/** Enough to judge the columns of a table, and fast to read again for each preview. */
+const MAX_SHOWN_PAGES = 5;
+const MAX_SHOWN_WORDS = 20_000;
+
+function pagesToShow(pages: readonly WordPage[], first: number): WordPage[] {
+  const shown: WordPage[] = [];
+  let words = 0;
+  for (const page of pages.filter((one) => one.page >= first).slice(0, MAX_SHOWN_PAGES)) {
+    words += page.words.length;
+    if (words > MAX_SHOWN_WORDS && shown.length > 0) break;
+    shown.push({ ...page, words: page.words.slice(0, MAX_SHOWN_WORDS) });
+  }
+  return shown;
 }
 
 interface FoundTables {
   tables: PositionedTables | null;
   pages: ReadDocument['pages'];
+  /** From the first page to the last. */
+  words: readonly WordPage[];
 }
 
 async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
@@ -114,17 +185,20 @@ async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promi
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
       // Loading this module takes as long as everything else, and most documents do not need it.
       const { docxPages } = await import('./docx-pages.ts');
-      return readTextTables(await docxPages(bytes));
+      return readTextTables(await docxPages(bytes), reading);
     }
     case 'text/plain':
-      return readTextTables(plainTextPages(decodeText(bytes)));
+      return readTextTables(plainTextPages(decodeText(bytes)), reading);
     default:
       return readPicture(bytes, reading);
   }
 }
 
-/** Text that is not UTF-8 comes from old systems. */
+/** Text that is not Unicode comes from old systems. */
 function decodeText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -132,15 +206,19 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-function readTextTables(pages: readonly WordPage[]): FoundTables {
+function readTextTables(
+  pages: readonly WordPage[],
+  { layouts = [] }: Pick<DocumentReadingOptions, 'layouts'>,
+): FoundTables {
   const count = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (count > MAX_WORDS)
     throw new ReadingFailure(
       'The document contains more than 200,000 words. Import its data as CSV, or split the document.',
     );
   return {
-    tables: count === 0 ? null : findTables(pages),
+    tables: count === 0 ? null : findTables(pages, { layouts }),
     pages: pages.map(({ page, width, height }) => ({ page, width, height, isPicture: false })),
+    words: pages,
   };
 }
 
@@ -151,7 +229,7 @@ async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<
   const printed = pages.filter(({ isPicture }) => !isPicture);
   const progress = { pagesDone: printed.length, pages: pages.length };
   reading.onProgress(progress);
-  if (scanned.length === 0) return readTextTables(pages);
+  if (scanned.length === 0) return readTextTables(pages, reading);
   const pictures: PagePicture[] = [];
   for (const { page } of scanned) {
     const picture = await renderPdfPage(bytes, { page, dotsPerInch: SCAN_DPI });
@@ -160,14 +238,15 @@ async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<
     reading.onProgress(progress);
   }
   const read = await readPictures(pictures, reading, progress);
-  const text = readTextTables(printed);
-  if (!read.hasWords && text.tables === null) return { tables: null, pages: text.pages };
+  const text = readTextTables(printed, reading);
+  if (!read.hasWords && text.tables === null) return { tables: null, pages: text.pages, words: [] };
   return {
     tables: {
       tables: [...(text.tables?.tables ?? []), ...read.tables.tables],
       unread: [...(text.tables?.unread ?? []), ...read.tables.unread],
     },
     pages: [...text.pages, ...read.pages].toSorted((one, other) => one.page - other.page),
+    words: [...text.words, ...read.words].toSorted((one, other) => one.page - other.page),
   };
 }
 
@@ -179,17 +258,18 @@ async function readPicture(bytes: Buffer, reading: DocumentReadingOptions): Prom
     pictures.push({ page, png: await renderGrayPage(bytes, page) });
   }
   const read = await readPictures(pictures, reading, progress);
-  return { tables: read.hasWords ? read.tables : null, pages: read.pages };
+  return { tables: read.hasWords ? read.tables : null, pages: read.pages, words: read.words };
 }
 
 function readPictures(
   pictures: readonly PagePicture[],
-  { ocr, onProgress, onStep, keepPicture }: DocumentReadingOptions,
+  { ocr, onProgress, onStep, keepPicture, layouts = [] }: DocumentReadingOptions,
   { pagesDone, pages }: ReadingProgress,
 ): Promise<PictureTables> {
   let done = pagesDone;
   return readPictureTables(pictures, {
     ocr,
+    layouts,
     onStep,
     onPage: async ({ page, png }) => {
       await keepPicture(page, png);
@@ -206,6 +286,7 @@ export interface DocumentToRead {
   fileName: string;
   /** The extraction service's id of a job that an earlier attempt started. */
   resumeId: string | null;
+  layouts: readonly DocumentLayout[];
 }
 
 export interface ExtractionContext {

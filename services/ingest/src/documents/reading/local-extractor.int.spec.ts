@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32, gunzipSync } from 'node:zlib';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { PagePictures } from '../page-pictures.ts';
@@ -175,6 +175,27 @@ describe('the document reading process', () => {
     expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json']);
   });
 
+  it('the document reading process leaves the page and its words when a person must say what the columns are', async () => {
+    const cells = (...texts: string[]) => texts.map((text) => text.padEnd(15)).join('');
+    const entry = (n: number) =>
+      cells(`${2_000_000_000 + n}`, 'EXAMPLE, ANNA', 'SAMPLE, OTTO', `${n}1.00`, 'Credit', '08/03/2026');
+    const head = cells('Mbr Acct', 'Party One', 'Party Two', 'Value', 'Side', 'Dt');
+    const { needsColumns } = await read(pdfFile({ pages: [[head, entry(1), entry(2), entry(3)]] }), PDF);
+    expect(needsColumns).toMatchObject({ page: 1, layout: { mapping: { columnCount: 6 } } });
+    expect(needsColumns?.questions).not.toEqual([]);
+    expect((await readdir(root)).toSorted()).toEqual([
+      'document',
+      'page-1.jpg',
+      'result.json',
+      'words.json.gz',
+    ]);
+    const [page] = JSON.parse(gunzipSync(await readFile(join(root, 'words.json.gz'))).toString());
+    expect(page).toMatchObject({
+      page: 1,
+      words: expect.arrayContaining([expect.objectContaining({ text: '2000000003' })]),
+    });
+  });
+
   it('two workers can read the same document at the same time and keep one set of page pictures', async () => {
     const pictures = new PagePictures({ DATA_DIR: root }, null);
     const extractor = new LocalExtractor(pictures);
@@ -186,6 +207,7 @@ describe('the document reading process', () => {
       fileName: 'scan.png',
       type: 'image/png',
       resumeId: null,
+      layouts: [],
     } as const;
     const extract = () =>
       extractor.extract(document, {

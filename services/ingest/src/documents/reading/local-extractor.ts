@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import { Injectable } from '@nestjs/common';
 import { latestAllowedDay } from '../../import-file/import-copy-text.ts';
+import { parseAs } from '../document-layout.entity.ts';
 import { PagePictures } from '../page-pictures.ts';
 import type {
   DocumentExtractor,
@@ -14,6 +16,7 @@ import type {
   ReadDocument,
 } from './document-reader.ts';
 import {
+  LAYOUTS_FILE,
   RESULT_FILE,
   ReadingFailure,
   type ReadingMessage,
@@ -125,7 +128,9 @@ export async function readInSandbox(
     signal.throwIfAborted();
     if (failure !== null) throw new ReadingFailure(failure);
     if (code !== 0) throw new ReadingFailure(READER_CRASHED);
-    return JSON.parse(await readFile(join(request.folder, RESULT_FILE), 'utf8')) as ReadDocument;
+    const read = JSON.parse(await readFile(join(request.folder, RESULT_FILE), 'utf8')) as ReadDocument;
+    if (read.foundColumns !== undefined) parseAs(FoundColumns, read.foundColumns);
+    return read;
   } finally {
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
@@ -143,11 +148,12 @@ export class LocalExtractor implements DocumentExtractor {
   constructor(private readonly pictures: PagePictures) {}
 
   async extract(
-    { parseJobId, path, type }: DocumentToRead,
+    { parseJobId, path, type, layouts }: DocumentToRead,
     { signal, onProgress }: ExtractionContext,
   ): Promise<ReadDocument> {
     const folder = await this.pictures.makeReadingFolder();
     try {
+      await writeFile(join(folder, LAYOUTS_FILE), JSON.stringify(layouts), { mode: 0o600 });
       const request = { path, type, latestDay: latestAllowedDay(), folder };
       const read = await readInSandbox(request, { signal, onProgress });
       await this.pictures.keep(parseJobId, folder);

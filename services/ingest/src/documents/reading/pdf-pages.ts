@@ -184,8 +184,10 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
       pageNum,
       [
         ...(vectorGraphics?.lines ?? []).map(lineBox),
-        // Shapes without curves are left out: a frame's lines are already listed, and pale fields show no ink.
-        ...(vectorGraphics?.shapes ?? []).filter(({ hasCurve }) => hasCurve).map(({ bbox }) => bbox),
+        // Other shapes are left out: a frame's lines are already listed, and pale fields show no ink.
+        ...(vectorGraphics?.shapes ?? [])
+          .filter((shape) => shape.hasCurve || isBand(shape))
+          .map(({ bbox }) => bbox),
         ...(images.get(pageNum) ?? []).map(({ bbox }) => bbox),
       ],
     ]),
@@ -219,6 +221,16 @@ function toPage(page: ParsedPage): PdfPage {
   };
   return isPicture ? asPicture(read) : read;
 }
+
+/** In points. */
+const MAX_BAND_HEIGHT = 40;
+
+/** A dark field behind the headings of a table. */
+const isBand = ({ bbox, fill, fillColor }: VectorShape): boolean =>
+  fill &&
+  bbox.height <= MAX_BAND_HEIGHT &&
+  bbox.width > bbox.height &&
+  !INVISIBLE_COLOR.test(fillColor ?? 'ffffffff');
 
 const lineBox = ({ x1, y1, x2, y2 }: VectorGraphics['lines'][number]): Box => ({
   x: Math.min(x1, x2),

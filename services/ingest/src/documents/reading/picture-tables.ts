@@ -1,9 +1,11 @@
 import { MIN_CONFIDENCE } from '@clearwatch/domain/documents/check-table-rows';
+import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import { joinWrappedLines } from '@clearwatch/domain/documents/document-table-rows';
 import type { Box, WordPage } from '@clearwatch/domain/documents/document-words';
 import type { Cell, ExtractedTable } from '@clearwatch/domain/documents/extracted-table';
+import { fieldLabelsOf } from '@clearwatch/domain/documents/judge-columns';
 import { mergeReadings } from '@clearwatch/domain/documents/merge-ocr-readings';
-import { findTables } from '@clearwatch/domain/documents/read-document';
+import { findTablesInReadings } from '@clearwatch/domain/documents/read-document';
 import type { PositionedTables } from '@clearwatch/domain/documents/read-document-tables';
 import {
   type CellReading,
@@ -32,12 +34,13 @@ async function rereadUncertainCells(
   { pages, ocr, onRow }: { pages: ReadonlyMap<number, PageReading>; ocr: Ocr; onRow: () => void },
 ): Promise<ExtractedTable> {
   const rows = [];
+  const labels = fieldLabelsOf(table);
   for (const row of table.rows) {
     const cells: Cell[] = [];
     for (const [column, cell] of row.cells.entries()) {
       const page = cell.place === null ? undefined : pages.get(cell.place.page);
       const isOpen = cell.confidence < MIN_CONFIDENCE && page !== undefined;
-      const label = table.header[column] ?? '';
+      const label = labels[column] ?? '';
       const reread = isOpen ? await rereadCell(cell, { page, ocr, label }) : cell;
       cells.push(page === undefined ? reread : await confirmCell(reread, { page, ocr, label }));
     }
@@ -141,6 +144,8 @@ export interface PictureTables {
   tables: PositionedTables;
   hasWords: boolean;
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
+  /** As first read. */
+  words: readonly WordPage[];
 }
 
 /** The tables in pictures of pages. Each page is read twice, and both readings must agree. */
@@ -148,10 +153,12 @@ export async function readPictureTables(
   pictures: readonly PagePicture[],
   {
     ocr,
+    layouts,
     onPage,
     onStep,
   }: {
     ocr: Ocr;
+    layouts: readonly DocumentLayout[];
     onPage: (upright: PagePicture) => Promise<void>;
     /** Called after each reading of a page or row, because a page takes a long time on a busy machine. */
     onStep: () => void;
@@ -169,7 +176,7 @@ export async function readPictureTables(
     second.push((await readPage(upright.picture, { ocr, magnified: SECOND_PASS_SCALE })).words);
     await onPage(upright.picture);
   }
-  const merged = mergeReadings(findTables(first), findTables(second));
+  const merged = mergeReadings(...findTablesInReadings(first, second, { layouts }));
   const tables = {
     ...merged,
     tables: await Promise.all(
@@ -180,6 +187,7 @@ export async function readPictureTables(
     tables,
     hasWords: first.some(({ words }) => words.length > 0),
     pages: first.map(({ page, width, height }) => ({ page, width, height, isPicture: true })),
+    words: first,
   };
 }
 

@@ -1,14 +1,19 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import sharp from 'sharp';
 import { readDocumentFile } from './document-reader.ts';
 import { Ocr } from './ocr.ts';
 import {
+  LAYOUTS_FILE,
   parseReadingRequest,
   pictureFile,
   RESULT_FILE,
   ReadingFailure,
   type ReadingMessage,
+  WORDS_FILE,
 } from './reading-protocol.ts';
 
 /*
@@ -26,8 +31,13 @@ const sendMessage = (message: ReadingMessage): void => void process.send?.(messa
 const ocr = new Ocr();
 try {
   const request = parseReadingRequest(process.argv[2]);
+  const layoutsFile = join(request.folder, LAYOUTS_FILE);
   const read = await readDocumentFile({
     ...request,
+    // The parent parsed them.
+    layouts: existsSync(layoutsFile)
+      ? (JSON.parse(await readFile(layoutsFile, 'utf8')) as DocumentLayout[])
+      : [],
     ocr,
     onProgress: (progress) => sendMessage({ kind: 'progress', ...progress }),
     onStep: () => sendMessage({ kind: 'alive' }),
@@ -37,6 +47,8 @@ try {
         .jpeg({ quality: 75 });
       await picture.toFile(join(request.folder, pictureFile(page)));
     },
+    keepWords: (pages) =>
+      writeFile(join(request.folder, WORDS_FILE), gzipSync(JSON.stringify(pages)), { mode: 0o600 }),
   });
   await writeFile(join(request.folder, RESULT_FILE), JSON.stringify(read), { mode: 0o600 });
 } catch (error) {

@@ -25,10 +25,17 @@ export type ReadingMessage =
   | { kind: 'failure'; sentence: string };
 
 export const RESULT_FILE = 'result.json';
+/** Saved layouts, from the parent: too long for an argument. */
+export const LAYOUTS_FILE = 'layouts.json';
+/** Positions of the words on the pages that show the columns, gzipped JSON. */
+export const WORDS_FILE = 'words.json.gz';
 
 export const pictureFile = (page: number): string => `page-${page}.jpg`;
 
 export const isPictureFile = (name: string): boolean => /^page-\d+\.jpg$/.test(name);
+
+/** Files that are kept while rows or columns are being reviewed. */
+export const isKeptFile = (name: string): boolean => isPictureFile(name) || name === WORDS_FILE;
 
 /** @throws Error if the text is not a valid request */
 export function parseReadingRequest(text: string | undefined): ReadingRequest {
