@@ -169,7 +169,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     [
       'damaged.png',
       Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500, 'x')]),
-      /^The picture is damaged/,
+      /^The image is damaged/,
     ],
     [
       'archive.docx',

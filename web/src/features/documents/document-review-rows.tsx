@@ -307,7 +307,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
                     {name}
                   </th>
                 ))}
-                <th scope="col">State</th>
+                <th scope="col">Status</th>
               </tr>
             </thead>
             <tbody>

@@ -53,13 +53,13 @@ async function openPicture<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ReadingFailure) throw error;
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw pictureTooLarge();
-    throw new ReadingFailure('The picture is damaged and cannot be opened. Scan or save it again.');
+    throw new ReadingFailure('The image is damaged and cannot be opened. Scan or save it again.');
   }
 }
 
 const pictureTooLarge = (): ReadingFailure =>
   new ReadingFailure(
-    `The picture has more than ${MAX_PIXELS / 1_000_000} million pixels. Scan it at 300 dots per inch.`,
+    `The image has more than ${MAX_PIXELS / 1_000_000} million pixels. Scan it at 300 dots per inch.`,
   );
 
 const SCAN_DPI = 260;

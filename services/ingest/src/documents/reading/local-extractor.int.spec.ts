@@ -101,7 +101,7 @@ describe('unreadable documents', () => {
       'a file that is not a picture',
       'image/png',
       () => aPngOf(10, 10).subarray(0, 20),
-      /^The picture is damaged/,
+      /^The image is damaged/,
     ],
     [
       'a picture of ten billion pixels',
