@@ -19,10 +19,7 @@ export default {
       severity: 'error',
       from: { path: '^packages/contracts/src', pathNot: SPEC },
       to: {
-        pathNot: [
-          '^packages/contracts/src',
-          'node_modules/(class-validator|class-transformer|reflect-metadata)',
-        ],
+        pathNot: ['^packages/contracts/src', 'node_modules/(class-validator|class-transformer|reflect-metadata)'],
       },
     },
     {

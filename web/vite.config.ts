@@ -36,8 +36,7 @@ async function write(file: string): Promise<void> {
   if (packed.length < content.length) await writeFile(`${file}.br`, packed);
 }
 
-const sources = (workspace: string): string =>
-  fileURLToPath(new URL(`../packages/${workspace}/src`, import.meta.url));
+const sources = (workspace: string): string => fileURLToPath(new URL(`../packages/${workspace}/src`, import.meta.url));
 
 export default defineConfig({
   plugins: [react(), compressAssets()],
@@ -47,8 +46,7 @@ export default defineConfig({
   },
   experimental: {
     // The gateway fills in the base path; all other references are relative.
-    renderBuiltUrl: (file, { hostType }) =>
-      hostType === 'html' ? `__PUBLIC_PATH__/${file}` : { relative: true },
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `__PUBLIC_PATH__/${file}` : { relative: true }),
   },
   build: {
     // For the script budget (infra/local/src/script-budget).

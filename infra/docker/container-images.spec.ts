@@ -13,13 +13,10 @@ const { services } = composeFile();
  * The `postgres:18` tag moves to new images, and so does `postgres:18.4-bookworm` when its base image is
  * rebuilt.
  */
-const PINNED =
-  /^[\w./-]+:(\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)|v?\d+\.\d+\.\d+)@sha256:[0-9a-f]{64}$/;
+const PINNED = /^[\w./-]+:(\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)|v?\d+\.\d+\.\d+)@sha256:[0-9a-f]{64}$/;
 
 describe('container images', () => {
-  const bases = [...projectFile('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(
-    (m) => m[1] ?? '',
-  );
+  const bases = [...projectFile('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map((m) => m[1] ?? '');
   const foreign = Object.entries(services).filter(([, { image }]) => !image?.startsWith('clearwatch:'));
 
   it('every external container image is pinned to an exact version and its digest', () => {
@@ -40,8 +37,7 @@ describe('container images', () => {
   });
 
   it('the container images run on the Node version that the project pins', () => {
-    const pinned = (JSON.parse(projectFile('package.json')) as { dependencies: { node: string } })
-      .dependencies.node;
+    const pinned = (JSON.parse(projectFile('package.json')) as { dependencies: { node: string } }).dependencies.node;
     expect(projectFile('infra/docker/Dockerfile')).toContain(`FROM node:${pinned}-`);
   });
 
@@ -53,12 +49,8 @@ describe('container images', () => {
 
   it('the container images are built with the manifests of all workspaces', () => {
     const { workspaces } = JSON.parse(projectFile('package.json')) as { workspaces: string[] };
-    const manifests = workspaces.flatMap((pattern) =>
-      globSync(`${pattern}/package.json`, { cwd: PROJECT_ROOT }),
-    );
-    const copied = /cp --parents (package\.json[\s\S]*?) \/manifests/.exec(
-      projectFile('infra/docker/Dockerfile'),
-    );
+    const manifests = workspaces.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: PROJECT_ROOT }));
+    const copied = /cp --parents (package\.json[\s\S]*?) \/manifests/.exec(projectFile('infra/docker/Dockerfile'));
     const patterns = (copied?.[1] ?? '').split(/[\s\\]+/);
     const covered = new Set(globSync(patterns, { cwd: PROJECT_ROOT }));
     expect(manifests.filter((manifest) => !covered.has(manifest))).toEqual([]);
@@ -66,15 +58,7 @@ describe('container images', () => {
 
   it('the container images contain no secrets, data, or local builds', () => {
     const ignored = projectFile('.dockerignore').split('\n');
-    for (const path of [
-      '.env',
-      '.secrets',
-      '.data',
-      '.git',
-      '**/node_modules',
-      '**/dist',
-      '**/*.tsbuildinfo',
-    ]) {
+    for (const path of ['.env', '.secrets', '.data', '.git', '**/node_modules', '**/dist', '**/*.tsbuildinfo']) {
       expect(ignored).toContain(path);
     }
   });

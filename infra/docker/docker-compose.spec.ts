@@ -6,11 +6,7 @@ import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgre
 import { QUEUE_ROLE, SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
 import { IngestEnvironment, StoredFilesEnvironment } from '@clearwatch/ingest/ingest-environment';
 import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
-import {
-  readEnvironment,
-  secretSettingsOf,
-  settingNamesOf,
-} from '@clearwatch/service-kit/config/read-environment';
+import { readEnvironment, secretSettingsOf, settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
 import {
   type ComposeService,
   composeFile,
@@ -60,21 +56,18 @@ describe('docker-compose.yml', () => {
     expect(service(name).environment?.['PROCESS_ROLE']).toBe(name.endsWith('-worker') ? 'worker' : 'api');
   });
 
-  it.each([...PROGRAMS, 'migrate'])(
-    'the compose file starts %s from a file that the build produces',
-    (name) => {
-      const command = service(name).command ?? [];
-      const [program, ...others] = command;
-      const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
-      expect([program, further]).toEqual(['node', name === 'migrate' ? [name] : []]);
-      const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
-      expect(existsSync(join(PROJECT_ROOT, source))).toBe(true);
-      const folder = dirname(dirname(file));
-      expect(projectFile('infra/docker/Dockerfile')).toMatch(
-        folder.startsWith('services/') ? 'services/*/dist' : `${folder}/dist`,
-      );
-    },
-  );
+  it.each([...PROGRAMS, 'migrate'])('the compose file starts %s from a file that the build produces', (name) => {
+    const command = service(name).command ?? [];
+    const [program, ...others] = command;
+    const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
+    expect([program, further]).toEqual(['node', name === 'migrate' ? [name] : []]);
+    const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+    expect(existsSync(join(PROJECT_ROOT, source))).toBe(true);
+    const folder = dirname(dirname(file));
+    expect(projectFile('infra/docker/Dockerfile')).toMatch(
+      folder.startsWith('services/') ? 'services/*/dist' : `${folder}/dist`,
+    );
+  });
 
   it.each(PROGRAMS)('the compose file gives %s only known settings and every required one', async (name) => {
     const environment = service(name).environment ?? {};
@@ -131,9 +124,7 @@ describe('docker-compose.yml', () => {
 
   it('the compose file uses only the addresses of existing services', () => {
     for (const { environment = {} } of Object.values(compose.services)) {
-      const addresses = Object.entries(environment).filter(
-        ([name, url]) => name.endsWith('_URL') && url !== '',
-      );
+      const addresses = Object.entries(environment).filter(([name, url]) => name.endsWith('_URL') && url !== '');
       const strangers = addresses.filter(([, url]) => !(new URL(url).hostname in compose.services));
       expect(strangers).toEqual([]);
     }
@@ -156,10 +147,7 @@ describe('docker-compose.yml', () => {
       return [read.REQUESTS_PER_MINUTE_PER_USER, read.REQUESTS_PER_MINUTE_PER_ADDRESS];
     };
     const defaults = new GatewayEnvironment();
-    expect(limitsOf({})).toEqual([
-      defaults.REQUESTS_PER_MINUTE_PER_USER,
-      defaults.REQUESTS_PER_MINUTE_PER_ADDRESS,
-    ]);
+    expect(limitsOf({})).toEqual([defaults.REQUESTS_PER_MINUTE_PER_USER, defaults.REQUESTS_PER_MINUTE_PER_ADDRESS]);
     const set = { REQUESTS_PER_MINUTE_PER_USER: '120', REQUESTS_PER_MINUTE_PER_ADDRESS: '1200' };
     expect(limitsOf(set)).toEqual([120, 1_200]);
   });
@@ -196,9 +184,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('the compose file gives only the ingest worker outbound access to LlamaExtract, and its key', () => {
-    const ways = Object.entries(compose.services).filter(([, { networks }]) =>
-      networks?.includes('documents'),
-    );
+    const ways = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('documents'));
     expect(ways.map(([name]) => name)).toEqual(['ingest-worker']);
     const reader = { LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
     expect(readEnvironment(IngestEnvironment, environmentIn('ingest-worker', reader))).toMatchObject(reader);
@@ -278,16 +264,13 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it.each(Object.keys(compose.services))(
-    'the compose file limits the CPU, memory, and processes of %s',
-    (name) => {
-      const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
-      expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
-      // Docker does not start a container that requests more processors than the machine has.
-      expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
-      expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
-    },
-  );
+  it.each(Object.keys(compose.services))('the compose file limits the CPU, memory, and processes of %s', (name) => {
+    const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
+    expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
+    // Docker does not start a container that requests more processors than the machine has.
+    expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
+    expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
+  });
 
   it("the compose file gives each worker more memory than its program's heap limit", () => {
     for (const { command, deploy } of Object.values(compose.services)) {

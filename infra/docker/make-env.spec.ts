@@ -24,10 +24,7 @@ function newFolder(): string {
 
 const secretsIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
-    readdirSync(join(folder, '.secrets')).map((name) => [
-      name,
-      readFileSync(join(folder, '.secrets', name), 'utf8'),
-    ]),
+    readdirSync(join(folder, '.secrets')).map((name) => [name, readFileSync(join(folder, '.secrets', name), 'utf8')]),
   );
 
 describe('make-env', () => {
@@ -88,11 +85,7 @@ describe('make-env', () => {
     runMakeEnv(folder, '--tls', 'clearwatch.example.org');
     runMakeEnv(folder, '--tls', 'fraud.example.org');
     const set = readFileSync(join(folder, '.env'), 'utf8').match(/^[A-Z_]+=.*$/gm);
-    expect(set).toEqual([
-      'PUBLIC_ORIGINS=https://fraud.example.org',
-      'TRUST_PROXY_HOPS=1',
-      'COMPOSE_PROFILES=tls',
-    ]);
+    expect(set).toEqual(['PUBLIC_ORIGINS=https://fraud.example.org', 'TRUST_PROXY_HOPS=1', 'COMPOSE_PROFILES=tls']);
   });
 
   it('container secrets are excluded from the repository and images', () => {

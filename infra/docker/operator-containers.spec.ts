@@ -25,10 +25,7 @@ describe('operator containers', () => {
   it('the backup and restore containers run only on request, with the same image, volume, and keys as the services', () => {
     for (const name of ['backup', 'restore']) {
       const { entrypoint = [], profiles } = services[name] ?? {};
-      expect([profiles, entrypoint]).toEqual([
-        ['operator'],
-        ['node', 'infra/postgres/dist/owner.cli.js', name],
-      ]);
+      expect([profiles, entrypoint]).toEqual([['operator'], ['node', 'infra/postgres/dist/owner.cli.js', name]]);
     }
     expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/owner.cli.ts'))).toBe(true);
     expect(services['backup']?.volumes).toEqual(['uploads:/data:ro', './backups:/backups']);
@@ -53,9 +50,7 @@ describe('operator containers', () => {
     const words = writeRestoredSecrets(join(folder, 'a.backup'), keys);
     expect(words).toContain('mv backups/restored-secrets/* .secrets/');
     const left = join(folder, 'restored-secrets');
-    const read = Object.fromEntries(
-      readdirSync(left).map((name) => [name, readFileSync(join(left, name), 'utf8')]),
-    );
+    const read = Object.fromEntries(readdirSync(left).map((name) => [name, readFileSync(join(left, name), 'utf8')]));
     const had = Object.fromEntries(
       Object.keys(read).map((name) => [name, readFileSync(join(secrets.folder, name), 'utf8')]),
     );

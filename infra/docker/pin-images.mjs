@@ -32,19 +32,14 @@ function digestOf(name) {
   const { error, status, stdout, stderr } = spawnSync('docker', args, { encoding: 'utf8' });
   const digest = (stdout ?? '').trim();
   if (error === undefined && status === 0 && DIGEST.test(digest)) return digest;
-  process.stderr.write(
-    `The digest of ${name} could not be found. Nothing was changed. ${error?.message ?? stderr}\n`,
-  );
+  process.stderr.write(`The digest of ${name} could not be found. Nothing was changed. ${error?.message ?? stderr}\n`);
   process.exit(1);
 }
 
 function pinned(text) {
   let result = text;
   for (const [name, digest] of digests) {
-    const mention = new RegExp(
-      `(?<![\\w./-])${name.replaceAll('.', '\\.')}(@sha256:[0-9a-f]+)?(?![\\w.-])`,
-      'g',
-    );
+    const mention = new RegExp(`(?<![\\w./-])${name.replaceAll('.', '\\.')}(@sha256:[0-9a-f]+)?(?![\\w.-])`, 'g');
     result = result.replaceAll(mention, `${name}@${digest}`);
   }
   return result;

@@ -2,13 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  digestsIn,
-  FILES_NAMING_IMAGES,
-  imagesNamedIn,
-  PROJECT_ROOT,
-  projectFile,
-} from './testing/compose-file.ts';
+import { digestsIn, FILES_NAMING_IMAGES, imagesNamedIn, PROJECT_ROOT, projectFile } from './testing/compose-file.ts';
 
 const LIST = 'infra/docker/image-digests.json';
 const digestOf = (of: string) => `sha256:${of.repeat(64)}`;
@@ -44,10 +38,7 @@ describe('image digests', () => {
     expect(new Set(mentioned)).toEqual(new Set(names.map((name) => `${name}@${digestOf('a')}`)));
     expect(pin(`echo ${digestOf('b')}`).status).toBe(0);
     for (const file of FILES_NAMING_IMAGES)
-      expect([inFolder(file).includes(digestOf('a')), inFolder(file).includes(digestOf('b'))]).toEqual([
-        false,
-        true,
-      ]);
+      expect([inFolder(file).includes(digestOf('a')), inFolder(file).includes(digestOf('b'))]).toEqual([false, true]);
   });
 
   it.each([

@@ -52,12 +52,7 @@ describe('Redis of docker-compose.yml', () => {
     try {
       await isUp(port);
       expect(await answerTo(port, 'PING')).toContain('-NOAUTH');
-      const kept = await answerTo(
-        port,
-        `AUTH ${password()}`,
-        'CONFIG GET appendonly',
-        'CONFIG GET max*policy',
-      );
+      const kept = await answerTo(port, `AUTH ${password()}`, 'CONFIG GET appendonly', 'CONFIG GET max*policy');
       expect(kept).toMatch(/appendonly\s+\$3\s+yes/);
       expect(kept).toMatch(/maxmemory-policy\s+\$10\s+noeviction/);
     } finally {
@@ -74,9 +69,7 @@ describe('Redis of docker-compose.yml', () => {
     try {
       await isUp(port);
       const queue = openQueue('import', settings);
-      await Promise.all(
-        ids.map((id, index) => queue.add('import.file', { importId: index + 1 }, { jobId: id })),
-      );
+      await Promise.all(ids.map((id, index) => queue.add('import.file', { importId: index + 1 }, { jobId: id })));
       const gone = once(server, 'exit');
       server.kill('SIGKILL');
       expect(await gone).toEqual([null, 'SIGKILL']);

@@ -55,8 +55,7 @@ async function run(): Promise<0 | 1> {
   if (positionals.length > 1 || (mode ?? 'stand') !== 'stand' || !(seconds >= 1))
     throw new Error('npm run load [-- stand | --seconds 60 | --url <address> --staff <file>]');
   if (values.url !== undefined) {
-    if (values.staff === undefined)
-      throw new Error('--staff must name a file that lists the users who sign in.');
+    if (values.staff === undefined) throw new Error('--staff must name a file that lists the users who sign in.');
     const people = JSON.parse(readFileSync(values.staff, 'utf8')) as StaffCredentials[];
     return measureLoad({ url: values.url, people: people.slice(0, SESSIONS), seconds });
   }
@@ -86,9 +85,7 @@ async function run(): Promise<0 | 1> {
       }),
     ]);
     const after = memoryOf(installation);
-    console.log(
-      `memory: ${SERVICES.map((name) => `${name} ${before[name]} → ${after[name]}`).join(', ')} MB`,
-    );
+    console.log(`memory: ${SERVICES.map((name) => `${name} ${before[name]} → ${after[name]}`).join(', ')} MB`);
     return result;
   } finally {
     await installation.remove();
@@ -112,9 +109,7 @@ function createLoadUsers(installation: TemporaryInstallation, count: number): Pr
 
 /** Resident memory of each service in MB (Linux, proc(5)). */
 function memoryOf({ stack }: TemporaryInstallation): Record<string, string> {
-  return Object.fromEntries(
-    SERVICES.map((name) => [name, residentMegabytes(stack.pidOf(name))?.toFixed(0) ?? '-']),
-  );
+  return Object.fromEntries(SERVICES.map((name) => [name, residentMegabytes(stack.pidOf(name))?.toFixed(0) ?? '-']));
 }
 
 async function measureLoad(load: {

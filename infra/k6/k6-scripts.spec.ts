@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Random } from '@clearwatch/sample-data/seeded-random';
 import { jest } from '@jest/globals';
-import {
-  classifyAnswer,
-  LOAD_PROFILES,
-  type LoadName,
-  thresholdsOf,
-  visitsPerSecond,
-} from './load-profiles.ts';
+import { classifyAnswer, LOAD_PROFILES, type LoadName, thresholdsOf, visitsPerSecond } from './load-profiles.ts';
 import { CATALOGUE, type Catalogue, chooseVisit, STAFF_VISITS } from './staff-visits.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -130,9 +124,7 @@ describe('load script', () => {
       [1_234_567_890, '005924'],
       [20_000_000_000, '353130'],
     ] as const;
-    expect(vectors.map(([seconds]) => totpAt(secret, seconds * 1_000))).toEqual(
-      vectors.map(([, code]) => code),
-    );
+    expect(vectors.map(([seconds]) => totpAt(secret, seconds * 1_000))).toEqual(vectors.map(([, code]) => code));
   });
 });
 

@@ -38,12 +38,10 @@ const totalOf = (valueOf: (visit: (typeof STAFF_VISITS)[number]) => number) =>
   STAFF_VISITS.reduce((sum, visit) => sum + visit.weight * valueOf(visit), 0);
 
 /** Screens per user per second: the inverse of the weighted average time on a screen. */
-export const visitsPerSecond = () =>
-  totalOf(() => 1) / totalOf(({ thinkSeconds: [from, to] }) => (from + to) / 2);
+export const visitsPerSecond = () => totalOf(() => 1) / totalOf(({ thinkSeconds: [from, to] }) => (from + to) / 2);
 
 export const requestsPerSecond = (kind: string) =>
-  (visitsPerSecond() *
-    totalOf(({ requests }) => requests.filter((request) => request.kind === kind).length)) /
+  (visitsPerSecond() * totalOf(({ requests }) => requests.filter((request) => request.kind === kind).length)) /
   totalOf(() => 1);
 
 /** Limits for the 95th percentile in ms (docs/operations.md). */

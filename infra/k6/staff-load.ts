@@ -53,9 +53,7 @@ export function totpAt(secret: string, milliseconds: number): string {
   const counter = new Uint8Array(8);
   new DataView(counter.buffer).setUint32(4, step);
   const hex = hmac('sha1', decodeBase32(secret).buffer, counter.buffer, 'hex');
-  const digest = Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
-    parseInt(hex.slice(at * 2, at * 2 + 2), 16),
-  );
+  const digest = Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.slice(at * 2, at * 2 + 2), 16));
   const offset = (digest[digest.length - 1] ?? 0) & 15;
   const number = new DataView(digest.buffer).getUint32(offset) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, '0');
@@ -75,8 +73,7 @@ function decodeBase32(base32: string): Uint8Array<ArrayBuffer> {
 const URL = __ENV['URL'] ?? 'http://localhost:3000';
 
 const profileName = (__ENV['PROFILE'] ?? 'smoke') as LoadName;
-if (!(profileName in LOAD_PROFILES))
-  throw new Error(`PROFILE must be one of ${Object.keys(LOAD_PROFILES).join(', ')}`);
+if (!(profileName in LOAD_PROFILES)) throw new Error(`PROFILE must be one of ${Object.keys(LOAD_PROFILES).join(', ')}`);
 export const options = k6Options(profileName);
 
 const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as StaffCredentials[];

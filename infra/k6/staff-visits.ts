@@ -94,9 +94,7 @@ export const STAFF_VISITS: readonly Visit[] = [
       },
     },
   ),
-  visitOf('imports', { weight: 4, thinkSeconds: [10, 30], kind: 'list' }, [
-    '/api/imports?page=1&pageSize=50',
-  ]),
+  visitOf('imports', { weight: 4, thinkSeconds: [10, 30], kind: 'list' }, ['/api/imports?page=1&pageSize=50']),
   visitOf('notifications', { weight: 8, thinkSeconds: [3, 15], kind: 'small' }, [
     '/api/notifications',
     '/api/auth/user',

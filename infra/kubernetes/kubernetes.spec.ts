@@ -6,13 +6,7 @@ import { cookiePolicy } from '@clearwatch/gateway/sessions/session-cookie';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { parse } from 'yaml';
 import { composeFile, generatedSecrets } from '../docker/testing/compose-file.ts';
-import {
-  containerOf,
-  KUBERNETES,
-  type Manifest,
-  manifestsIn,
-  podsOf,
-} from './testing/kubernetes-manifests.ts';
+import { containerOf, KUBERNETES, type Manifest, manifestsIn, podsOf } from './testing/kubernetes-manifests.ts';
 
 const compose = composeFile();
 const base = manifestsIn('base');
@@ -27,8 +21,7 @@ const operators = podsOf([
   ...manifestsIn('restore'),
 ]);
 const all = [...running, ...operators];
-const named = (manifests: readonly Manifest[], kind: string) =>
-  manifests.filter((manifest) => manifest.kind === kind);
+const named = (manifests: readonly Manifest[], kind: string) => manifests.filter((manifest) => manifest.kind === kind);
 /** Omits networks that only containers with a profile use; for example, a cluster has its own Prometheus. */
 const networksOfPrograms = Object.entries(compose.networks).filter(([network]) =>
   Object.values(compose.services).some(
@@ -45,9 +38,7 @@ describe('manifests', () => {
   it('the Kubernetes manifests run everything that docker-compose.yml runs, and nothing else', () => {
     const inCompose = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
     expect(running.map(({ name }) => name).toSorted()).toEqual(inCompose.map(([name]) => name).toSorted());
-    const atRequest = Object.entries(compose.services).filter(([, { profiles }]) =>
-      profiles?.includes('operator'),
-    );
+    const atRequest = Object.entries(compose.services).filter(([, { profiles }]) => profiles?.includes('operator'));
     expect(operators.map(({ name }) => name).toSorted()).toEqual(atRequest.map(([name]) => name).toSorted());
   });
 
@@ -80,9 +71,7 @@ describe('manifests', () => {
       expect(environmentOf(env)).toEqual(service?.environment);
       const folders = volumeMounts.filter(({ name }) => ['uploads', 'backups'].includes(name));
       expect(
-        folders.map(
-          ({ name, mountPath, readOnly }) => `${name}:${mountPath}${readOnly === true ? ':ro' : ''}`,
-        ),
+        folders.map(({ name, mountPath, readOnly }) => `${name}:${mountPath}${readOnly === true ? ':ro' : ''}`),
       ).toEqual((service?.volumes ?? []).map((volume) => volume.replace('./', '')));
       expect(pod.spec).toMatchObject({ restartPolicy: 'Never' });
     },
@@ -98,9 +87,7 @@ describe('manifests', () => {
     expect(secrets.map(({ secretName }) => secretName)).toEqual(['clearwatch']);
     const items = secrets.flatMap((secret) => secret.items);
     expect(items.filter(({ key, path }) => key !== path)).toEqual([]);
-    expect(items.map(({ key }) => key).toSorted()).toEqual(
-      [...(compose.services[name]?.secrets ?? [])].toSorted(),
-    );
+    expect(items.map(({ key }) => key).toSorted()).toEqual([...(compose.services[name]?.secrets ?? [])].toSorted());
     expect(containerOf(pod).volumeMounts).toContainEqual(
       expect.objectContaining({ name: 'secrets', mountPath: '/run/secrets' }),
     );
@@ -165,9 +152,7 @@ describe('manifests', () => {
 
   it('the Kubernetes manifests share uploads between the programs that share them in docker-compose.yml', () => {
     const mounted = running.filter(({ pod }) =>
-      containerOf(pod).volumeMounts?.some(
-        ({ name, mountPath }) => name === 'uploads' && mountPath === '/data',
-      ),
+      containerOf(pod).volumeMounts?.some(({ name, mountPath }) => name === 'uploads' && mountPath === '/data'),
     );
     const shared = Object.entries(compose.services).filter(
       ([, { volumes, profiles }]) => profiles === undefined && volumes?.includes('uploads:/data'),
@@ -186,8 +171,7 @@ describe('manifests', () => {
     const addresses = all.flatMap(({ pod }) =>
       (containerOf(pod).env ?? []).filter(({ name, value }) => name.endsWith('_URL') && value !== ''),
     );
-    for (const { value } of addresses)
-      expect(services.get(new URL(value).hostname)).toBe(Number(new URL(value).port));
+    for (const { value } of addresses) expect(services.get(new URL(value).hostname)).toBe(Number(new URL(value).port));
   });
 });
 
@@ -195,18 +179,11 @@ describe('networks', () => {
   const policies = named(base, 'NetworkPolicy');
   const policy = (name: string) => policies.find((manifest) => nameOf(manifest) === name)?.spec;
 
-  it.each(all)(
-    'the network policies put $name in the same networks as docker-compose.yml',
-    ({ name, pod }) => {
-      const labels = Object.keys(pod.metadata.labels).filter((label) =>
-        label.startsWith('clearwatch.network/'),
-      );
-      const networks = compose.services[name]?.networks ?? [];
-      expect(labels.toSorted()).toEqual(
-        networks.map((network) => `clearwatch.network/${network}`).toSorted(),
-      );
-    },
-  );
+  it.each(all)('the network policies put $name in the same networks as docker-compose.yml', ({ name, pod }) => {
+    const labels = Object.keys(pod.metadata.labels).filter((label) => label.startsWith('clearwatch.network/'));
+    const networks = compose.services[name]?.networks ?? [];
+    expect(labels.toSorted()).toEqual(networks.map((network) => `clearwatch.network/${network}`).toSorted());
+  });
 
   it('the network policies deny all connections by default', () => {
     expect(policy('nothing-unless-allowed')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
@@ -218,19 +195,14 @@ describe('networks', () => {
       const member = { matchLabels: { [`clearwatch.network/${name}`]: 'member' } };
       expect(policy(`network-${name}`)).toMatchObject({ podSelector: member });
       const isInternal = network?.internal === true;
-      const peers = JSON.stringify([
-        policy(`network-${name}`)?.['ingress'],
-        policy(`network-${name}`)?.['egress'],
-      ]);
+      const peers = JSON.stringify([policy(`network-${name}`)?.['ingress'], policy(`network-${name}`)?.['egress']]);
       expect(peers.includes('ipBlock') || peers.includes('namespaceSelector')).toBe(!isInternal);
       expect(peers.includes(`"clearwatch.network/${name}":"member"`)).toBe(isInternal);
     },
   );
 
   it('the network policies allow incoming external connections only to the gateway', () => {
-    const open = policies.filter(({ spec }) =>
-      JSON.stringify(spec['ingress'] ?? []).includes('namespaceSelector'),
-    );
+    const open = policies.filter(({ spec }) => JSON.stringify(spec['ingress'] ?? []).includes('namespaceSelector'));
     expect(open.map(nameOf)).toEqual(['network-public']);
   });
 });

@@ -47,8 +47,7 @@ async function takeTurn(file) {
     }
     if (!isRunning(ownerOf(file))) rmSync(file, { force: true });
     else {
-      if (!isAnnounced)
-        process.stdout.write('Another process is installing the dependencies; waiting for it ...\n');
+      if (!isAnnounced) process.stdout.write('Another process is installing the dependencies; waiting for it ...\n');
       await pause(LOOK_AGAIN_MS);
     }
   }

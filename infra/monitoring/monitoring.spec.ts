@@ -6,18 +6,7 @@ import { alertRules, metricQueries, parseExpression } from './testing/monitored-
 
 /** Labels that Prometheus adds to every target, and the histogram bucket label. */
 const LABELS_OF_PROMETHEUS = ['job', 'instance', 'le'];
-const LABELS = [
-  'service',
-  'role',
-  'version',
-  'method',
-  'route',
-  'status',
-  'queue',
-  'state',
-  'outcome',
-  'type',
-];
+const LABELS = ['service', 'role', 'version', 'method', 'route', 'status', 'queue', 'state', 'outcome', 'type'];
 
 describe('Prometheus queries', () => {
   it('the dashboard and alert rules use only valid Prometheus queries', () => {
@@ -29,9 +18,9 @@ describe('Prometheus queries', () => {
 
   it('the dashboard and alert rules use no labels that could contain a name, account, or id [security 5.3]', () => {
     const used = new Set(metricQueries().flatMap(({ expression }) => parseExpression(expression).labels));
-    expect(
-      [...used].filter((label) => ![...LABELS, ...LABELS_OF_PROMETHEUS, 'dependency'].includes(label)),
-    ).toEqual([]);
+    expect([...used].filter((label) => ![...LABELS, ...LABELS_OF_PROMETHEUS, 'dependency'].includes(label))).toEqual(
+      [],
+    );
   });
 
   it('each alert rule has a severity, a summary, and instructions in the how-to guide', () => {

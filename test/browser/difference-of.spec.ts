@@ -41,9 +41,7 @@ describe('screenshot comparison', () => {
 
   it('the difference between two screenshots ignores slightly shifted letters, as with another font', async () => {
     const boxes = [SIDEBAR, CARD, SECOND];
-    expect(await imageDifference(await drawn(boxes), await drawn(boxes, 4))).toBeLessThan(
-      MAX_DIFFERENT_SHARE,
-    );
+    expect(await imageDifference(await drawn(boxes), await drawn(boxes, 4))).toBeLessThan(MAX_DIFFERENT_SHARE);
   });
 
   it.each([
@@ -57,10 +55,7 @@ describe('screenshot comparison', () => {
 
   it('the difference between two screenshots is 1 for windows with different proportions', async () => {
     const approved = await drawn([SIDEBAR]);
-    const narrow = await sharp(approved)
-      .extract({ left: 0, top: 0, width: 720, height: 900 })
-      .png()
-      .toBuffer();
+    const narrow = await sharp(approved).extract({ left: 0, top: 0, width: 720, height: 900 }).png().toBuffer();
     expect(await imageDifference(approved, narrow)).toBe(1);
   });
 });

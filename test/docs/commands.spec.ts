@@ -26,8 +26,7 @@ const scriptsOf = (workspace: string): Record<string, string> =>
 function problemOf(command: string): string | null {
   if (command.startsWith('docker compose ')) return composeProblem(command);
   const [program = '', ...words] = command.split(/\s+/);
-  if (program === 'node')
-    return words[0] !== undefined && isThere(words[0]) ? flagProblem(words) : 'no such file';
+  if (program === 'node') return words[0] !== undefined && isThere(words[0]) ? flagProblem(words) : 'no such file';
   const rest = words.filter((word) => !/^(?:--silent|-s)$/.test(word));
   const [verb = '', name = ''] = rest;
   if (verb === 'test') return testProblem(rest);
@@ -42,8 +41,7 @@ function testProblem(words: readonly string[]): string | null {
   const [group = '', ...paths] = words.slice(only + 1);
   if (!group.startsWith('<') && !GROUPS.includes(group)) return `no group ${group}`;
   const missing = paths.filter(
-    (path) =>
-      !/[<[\]…]/.test(path) && !FILES.some((file) => /\.spec\.tsx?$/.test(file) && file.includes(path)),
+    (path) => !/[<[\]…]/.test(path) && !FILES.some((file) => /\.spec\.tsx?$/.test(file) && file.includes(path)),
   );
   return missing.length === 0 ? null : `no test in ${missing.join(', ')}`;
 }
@@ -70,24 +68,18 @@ function composeProblem(command: string): string | null {
   return program === undefined || isThere(program) ? null : `no file ${program}`;
 }
 
-describe.each(DOCUMENTS.map(({ file, text }) => ({ file, commands: commandsOf(text) })))(
-  '$file',
-  ({ commands }) => {
-    it('a documentation page contains only commands that exist', () => {
-      const wrong = commands
-        .map((command) => [command, problemOf(command)])
-        .filter(([, problem]) => problem !== null);
-      expect(wrong).toEqual([]);
-    });
-  },
-);
+describe.each(DOCUMENTS.map(({ file, text }) => ({ file, commands: commandsOf(text) })))('$file', ({ commands }) => {
+  it('a documentation page contains only commands that exist', () => {
+    const wrong = commands.map((command) => [command, problemOf(command)]).filter(([, problem]) => problem !== null);
+    expect(wrong).toEqual([]);
+  });
+});
 
 it('every project script is documented', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map(textOf).join('\n');
   const silent = Object.keys(scriptsOf('')).filter(
     (script) =>
-      !documents.includes(`npm ${script}`) &&
-      !new RegExp(`npm run (?:--silent )?${script}\\b`).test(documents),
+      !documents.includes(`npm ${script}`) && !new RegExp(`npm run (?:--silent )?${script}\\b`).test(documents),
   );
   expect(silent).toEqual([]);
 });

@@ -35,7 +35,5 @@ it.each([
   [`it('has an unknown id [security 7.2a]', () => {`, ['security 7.2a: has an unknown id']],
   [`it('has its tag [spec 2.5] before the end', () => {`, []],
 ])('the coverage check reads the tags of %s', (text, expected) => {
-  expect(testsNamedIn('a.spec.ts', text).map(({ tag, id, title }) => `${tag} ${id}: ${title}`)).toEqual(
-    expected,
-  );
+  expect(testsNamedIn('a.spec.ts', text).map(({ tag, id, title }) => `${tag} ${id}: ${title}`)).toEqual(expected);
 });

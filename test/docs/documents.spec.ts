@@ -30,22 +30,14 @@ describe('index pages', () => {
 
   it('the index of decision records shows the title of each record', () => {
     const index = textOf('docs/adr/README.md');
-    const wrong = decisions().filter(
-      ({ text }) => !index.includes(/^# \d{4} (.*)$/m.exec(text)?.[1] ?? 'no title'),
-    );
+    const wrong = decisions().filter(({ text }) => !index.includes(/^# \d{4} (.*)$/m.exec(text)?.[1] ?? 'no title'));
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 });
 
 it.each(decisions())('$file has a status, context, decision, consequences and alternatives', ({ text }) => {
   const parts = [...text.matchAll(/^(?:## (.*)|Status: (.*))$/gm)].map(([line]) => line);
-  expect(parts).toEqual([
-    'Status: accepted',
-    '## Context',
-    '## Decision',
-    '## Consequences',
-    '## Alternatives',
-  ]);
+  expect(parts).toEqual(['Status: accepted', '## Context', '## Decision', '## Consequences', '## Alternatives']);
 });
 
 function decisions(): typeof DOCUMENTS {

@@ -38,15 +38,13 @@ export const FAULTS: Requirements = {
       'A service is down or hangs: its reads, and writes that were not sent yet, get 503 with Retry-After within five seconds. A write that was sent waits and is never reported as failed. All other services work, and the service recovers without help.',
     '1.13':
       'All parts, including database and queue, are restarted in any order, gracefully or by SIGKILL: every acknowledged file is stored and no other, no entry is stored twice, ledger and totals agree to the cent, every import and analysis ends, and the audit log is intact.',
-    '1.14':
-      'The process of npm start is killed: services and database end with it, and the next start cleans up.',
+    '1.14': 'The process of npm start is killed: services and database end with it, and the next start cleans up.',
 
     '2.1':
       'Redis is emptied, goes down or comes back empty: running work continues, and jobs that the tables list as open are queued again.',
     '2.2':
       'A Redis with append-only file, as in docker-compose.yml, is killed and restarted: every job that it acknowledged is still there.',
-    '2.3':
-      'Redis reaches maxmemory: uploads are stored and answered 202, and imported once Redis has memory again.',
+    '2.3': 'Redis reaches maxmemory: uploads are stored and answered 202, and imported once Redis has memory again.',
     '2.4':
       'Redis accepts connections but does not respond: the sender of a job gives up within seconds, and the user gets 202.',
 
@@ -90,7 +88,6 @@ export const FAULTS: Requirements = {
     '6.3': 'The clock moves while sessions exist: the idle limit and the seven-day limit hold.',
     '6.4':
       'The clocks of all processes jump 20 minutes ahead during an import, 40 minutes back and then to the right time: no user is signed out, this import and the next are stored once, and the audit log is intact.',
-    '6.5':
-      'Months end, leap days occur, and a day depends on the time zone: totals of every period equal a recount.',
+    '6.5': 'Months end, leap days occur, and a day depends on the time zone: totals of every period equal a recount.',
   },
 };

@@ -7,10 +7,7 @@ const { alertLockMinutes, reportYears } = SERVICE_FACTS;
 /** Numbers in the User Guide that only services define. */
 describe('facts from the services', () => {
   it.each([
-    [
-      'services/gateway/src/sessions/session-principal.ts',
-      `MAX_SESSION_MS = ${sessionDays} * 24 * 3_600_000`,
-    ],
+    ['services/gateway/src/sessions/session-principal.ts', `MAX_SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
     ['services/gateway/src/gateway-environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
     ['services/auth/src/two-factor/two-factor.service.ts', `RECOVERY_CODE_COUNT = ${recoveryCodes};`],
     ['packages/contracts/src/upload-limits.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],

@@ -17,12 +17,10 @@ export const FILES: readonly string[] = filesIn('');
 const PLACES = new Set(FILES.flatMap((file) => [file, ...foldersOf(file)]));
 
 /** Documents about the current project; the changelog is about the past. */
-export const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md').map(
-  (file) => ({
-    file,
-    text: textOf(file),
-  }),
-);
+export const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md').map((file) => ({
+  file,
+  text: textOf(file),
+}));
 
 /** Whether a path in a document exists: a file, a folder, a pattern, or the build output of a source. */
 export function isThere(path: string): boolean {

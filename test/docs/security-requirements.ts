@@ -31,16 +31,14 @@ export const SECURITY_REQUIREMENTS: Requirements = {
       'A session ends after the idle limit, tested with a moved clock. Background requests of a page do not count as activity. (ASVS 7.3.1)',
     '1.9': 'A session ends after seven days, used or not, tested with a moved clock. (ASVS 7.3.2)',
     '1.10': 'Two-factor setup is refused for an account that already has it. (ASVS 7.5.1)',
-    '1.11':
-      'Users can list and end their own sessions. Admins can list and end those of every user. (ASVS 7.5.2)',
+    '1.11': 'Users can list and end their own sessions. Admins can list and end those of every user. (ASVS 7.5.2)',
 
     '2.1':
       'A two-factor code works only once, even when it arrives 20 times in parallel. The same holds for a recovery code. (ASVS 6.5.1)',
     '2.2': 'Only the codes of the current and the previous time step are accepted. (ASVS 6.5.5)',
     '2.3':
       'Two-factor secrets are encrypted and bound to the key and the user. A secret copied from another user fails. (ASVS 13.3.1)',
-    '2.4':
-      'A database dump contains no two-factor secret, recovery code or password in plain text. (ASVS 13.3.1)',
+    '2.4': 'A database dump contains no two-factor secret, recovery code or password in plain text. (ASVS 13.3.1)',
     '2.5': 'The two-factor key and its QR code are served only while setup is pending. (ASVS 6.5)',
     '2.6': 'The failed-login counter counts all of 20 simultaneous failures. (ASVS 15.4.2)',
     '2.7': 'Sign-in attempts during a lockout do not extend it. (ASVS 6.3.1)',
@@ -61,8 +59,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '3.4':
       'Admins cannot delete, demote or deactivate themselves or the last active admin, even with simultaneous requests. (ASVS 8.2)',
     '3.5': 'A request body with unknown fields is refused. (ASVS 15.3.3)',
-    '3.6':
-      'A direct request to a service port gets 401, both without an identity and with a forged one. (ASVS 13.2.1)',
+    '3.6': 'A direct request to a service port gets 401, both without an identity and with a forged one. (ASVS 13.2.1)',
     '3.7': 'Identity headers sent by a browser are not forwarded to services. (ASVS 4.1.3)',
     '3.8':
       "Each service has its own database role, and cannot write to another service's schema. Only auth can read passwords and two-factor secrets. (ASVS 13.2.2)",
@@ -80,8 +77,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
       'Another site cannot frame the application, read its content, or keep control of a window that it opened with it. (ASVS 3.4.6, 3.4.8)',
     '4.7': 'HSTS is sent behind TLS. On loopback, no header breaks plain HTTP. (ASVS 3.4.1)',
     '4.8': 'All responses under /api are sent with no-store. (ASVS 14.3.2)',
-    '4.9':
-      'Sign-out sends Clear-Site-Data, and the Back button does not show the previous page. (ASVS 14.3.1)',
+    '4.9': 'Sign-out sends Clear-Site-Data, and the Back button does not show the previous page. (ASVS 14.3.1)',
     '4.10':
       'Script stored in a company, member, addenda, description, file name, username or review note is shown as text and never runs. (ASVS 3.2.2, 1.3.5)',
     '4.11': 'Browser storage contains no personal data. (ASVS 14.3.3)',
@@ -104,13 +100,11 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '5.11': 'Every audited action has its event in the audit log. (ASVS 16.3)',
     '5.12': 'Every export is recorded with its filter and number of rows. (ASVS 16.3)',
     '5.13': 'The audit log is append-only, even for the database role of its service. (ASVS 16.4.2)',
-    '5.14':
-      'Audit events are chained by hash. Verification finds and names a break in the chain. (ASVS 16.4.2)',
+    '5.14': 'Audit events are chained by hash. Verification finds and names a break in the chain. (ASVS 16.4.2)',
     '5.15':
       'No audit event is lost when the queue is emptied, a worker is killed or the auth service is down. (ASVS 16.3)',
     '5.16': 'The response to an internal error contains a request id and no details. (ASVS 16.5.1)',
-    '5.17':
-      'When the database is unavailable, the response is 503 and users are not signed out. (ASVS 16.5.2)',
+    '5.17': 'When the database is unavailable, the response is 503 and users are not signed out. (ASVS 16.5.2)',
 
     '6.1':
       'These files are refused as a whole, with ingest below 300 MB of memory: a gzip bomb, gzip in gzip, truncated gzip, a line of 10 MB, NUL bytes, an image named .ach, an empty file, a file of spaces, UTF-16. (ASVS 5.2.2, 5.2.3)',
@@ -121,20 +115,17 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '6.4': 'Spreadsheet formulas are stored as text and neutralized in every CSV export. (ASVS 1.2.10)',
     '6.5':
       'An upload above the size limit or larger than the free disk space is refused, and nothing of it remains. (ASVS 5.2.1)',
-    '6.6':
-      'A canceled upload leaves nothing behind. Of twenty simultaneous uploads, each is stored once. (ASVS 15.4)',
+    '6.6': 'A canceled upload leaves nothing behind. Of twenty simultaneous uploads, each is stored once. (ASVS 15.4)',
     '6.7':
       'These documents fail with a message that says what to do, and the service keeps running: password-protected, blank, truncated, 500 pages, ten billion pixels, a Word document that declares 4 GB, empty. (ASVS 5.2.2, 5.2.3, 5.2.6)',
     '6.8':
       'Scripts in a PDF do not run. XML entities in a Word document are not expanded: they read no file, call no address and cannot multiply. (ASVS 1.5.1, 5.3)',
     '6.9':
       'Documents are parsed in a process that has no keys, cannot read other files or start programs, and is limited in time and memory. (ASVS 5.2, 15.2.5)',
-    '6.10':
-      'A canceled export leaves no query running. An export that breaks off does not look complete. (ASVS 15.4)',
+    '6.10': 'A canceled export leaves no query running. An export that breaks off does not look complete. (ASVS 15.4)',
     '6.11':
       'Wildcards in a filter are matched as text, and every filter finds exactly the entries it describes. (ASVS 1.2.4)',
-    '6.12':
-      'Killed processes, a killed database or an emptied queue lose no entry and store none twice. (ASVS 16.5.2)',
+    '6.12': 'Killed processes, a killed database or an emptied queue lose no entry and store none twice. (ASVS 16.5.2)',
     '6.13': 'After all hostile files, ingest is still the same process, and the ledger agrees to the cent.',
   },
 };

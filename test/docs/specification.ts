@@ -61,8 +61,7 @@ export const SPECIFICATION: Requirements = {
     '2.6.8': 'Periods Last 30 Days, Last 60 Days, Last 90 Days, Last 12 Months, which is the default',
     '2.6.9': 'Axis in thousands with K; tooltip in whole dollars with separators',
     '2.6.10': 'No transaction data available for the selected period',
-    '2.6.11':
-      'Top 10 Credit Recipients (12 Months): rank, name, company, masked account, credits, transactions',
+    '2.6.11': 'Top 10 Credit Recipients (12 Months): rank, name, company, masked account, credits, transactions',
     '2.6.12': '*** and the last 4, 0000 if missing',
     '2.6.13': 'View All Depositors above 4 entries',
     '2.6.14': 'No credit recipient data available. Please upload transaction data first.',
@@ -139,8 +138,7 @@ export const SPECIFICATION: Requirements = {
     '2.15.2': 'Cards Members, Total Transactions, Avg Transaction, Daily Avg',
     '2.15.3': 'Risk assessment with flags and Peak transaction',
     '2.15.4': 'Tabs Trends, Volume, Transaction Types, Members',
-    '2.16.1':
-      'Institution profile, notifications, detection thresholds, system status, data retention, security text',
+    '2.16.1': 'Institution profile, notifications, detection thresholds, system status, data retention, security text',
     '2.16.2': 'Connection Test, Database connection is healthy',
     '2.16.3': 'Detection thresholds; Save Settings',
     '2.16.4': 'Settings Saved',
@@ -169,17 +167,14 @@ export const SPECIFICATION: Requirements = {
     '3.19': 'Settings',
     '4.1': 'Current user: unknown, not signed in (401 is an answer), signed in',
     '4.2': 'Logout clears the user and the cache and goes to the site root',
-    '4.3':
-      'Login: the response asks for a code, for setup, or has the user; an error returns to the password',
+    '4.3': 'Login: the response asks for a code, for setup, or has the user; an error returns to the password',
     '4.4': 'Users: active and inactive, locked, reset required',
     '4.5': 'Unusual activity goes from unreviewed to reviewed and not back',
     '4.6': 'A finished parse job stops the polling and shows Document Processed with its counts',
-    '4.7':
-      'Selected document: pending, uploading, processing, completed or failed; a failed request fails all',
+    '4.7': 'Selected document: pending, uploading, processing, completed or failed; a failed request fails all',
     '4.8': 'JSON upload: chosen, processing, toast, cleared on success',
     '4.9': 'AI report: form, Generating..., closed and cleared on success, list refreshed',
-    '4.10':
-      'Companies: first click sorts descending, the next one toggles; default partnershipScore descending',
+    '4.10': 'Companies: first click sorts descending, the next one toggles; default partnershipScore descending',
     '4.11': 'Members: name ascending by default; a new column starts ascending',
     '5.1': 'Username is required, Password is required',
     '5.2': 'Code must be 6 digits',
@@ -262,8 +257,7 @@ export const SPECIFICATION: Requirements = {
     '8.8': 'Failed to generate report. Please try again.',
     '8.9':
       'Activity Reviewed, Activity has been marked as reviewed successfully.; Failed to mark activity as reviewed. Please try again.',
-    '8.10':
-      'The unusual activity has been marked as reviewed.; Review Failed, Failed to mark activity as reviewed.',
+    '8.10': 'The unusual activity has been marked as reviewed.; Review Failed, Failed to mark activity as reviewed.',
     '8.11': 'Upload Failed, Upload failed',
     '8.12': 'Please check your JSON file format and try again.',
     '8.13': 'Bulk Upload Failed',

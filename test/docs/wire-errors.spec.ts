@@ -73,8 +73,7 @@ beforeAll(async () => {
   for (const path of [...inContracts, ...inServices]) {
     const exported = (await import(pathToFileURL(join(ROOT, path)).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported))
-      if (typeof value === 'function' && /^class\b/.test(String(value)))
-        classes.set(name, value as WireClass);
+      if (typeof value === 'function' && /^class\b/.test(String(value))) classes.set(name, value as WireClass);
   }
   const description = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as Description;
   const queries = [...classes.keys()].filter((name) => /(Query|EventsFilter)$/.test(name));
@@ -109,13 +108,7 @@ function fieldsOf(wireClass: WireClass): string[] {
 
 it('the check of error messages finds the request classes of the API', () => {
   expect(wireClasses).toEqual(
-    expect.arrayContaining([
-      'LoginRequest',
-      'CreateUserRequest',
-      'AmountFilter',
-      'ListAlertsQuery',
-      'PageQuery',
-    ]),
+    expect.arrayContaining(['LoginRequest', 'CreateUserRequest', 'AmountFilter', 'ListAlertsQuery', 'PageQuery']),
   );
   expect(wireClasses.length).toBeGreaterThan(35);
 });
@@ -168,8 +161,7 @@ function isPlain(sentence: string, path: string): boolean {
   );
   const isOneSentence = /^[A-Z][^\n]*[^.]\.$/.test(sentence) && !/[.!?] [A-Z]/.test(sentence);
   const [beforeChoices = ''] = sentence.split(' must be one of ');
-  const isJargon =
-    /\b[a-z]+[A-Z]|\b(propert(y|ies)|string|integer|boolean|array|each value|undefined|null)\b/;
+  const isJargon = /\b[a-z]+[A-Z]|\b(propert(y|ies)|string|integer|boolean|array|each value|undefined|null)\b/;
   return isAboutIt && isOneSentence && !isJargon.test(beforeChoices) && sentence.length < 600;
 }
 
@@ -185,11 +177,7 @@ describe('a refused request', () => {
   it.each([
     ['LoginRequest', {}, 'Username is required. Password is required.'],
     ['LoginRequest', { username: 'ana', password: '' }, 'Password is required'],
-    [
-      'LoginRequest',
-      { username: 'x'.repeat(201), password: 'p' },
-      'Username must be at most 200 characters.',
-    ],
+    ['LoginRequest', { username: 'x'.repeat(201), password: 'p' }, 'Username must be at most 200 characters.'],
     ['VerifyTwoFactorRequest', { twoFactorCode: '12345' }, 'Code must be 6 digits'],
     ['VerifyTwoFactorRequest', {}, 'Code must be 6 digits'],
     ['VerifyTwoFactorRequest', { twoFactorCode: 123_456 }, 'Code must be 6 digits'],
@@ -199,11 +187,7 @@ describe('a refused request', () => {
       { username: 5, password: 'long enough', role: 'Boss' },
       'Username must be text. Please confirm the password. Role must be one of User, Admin.',
     ],
-    [
-      'UpdateUserRequest',
-      { isActive: 'no', admin: true },
-      'Unknown field "admin". Active must be true or false.',
-    ],
+    ['UpdateUserRequest', { isActive: 'no', admin: true }, 'Unknown field "admin". Active must be true or false.'],
     ['TransactionFilters', { company: 'ACME' }, 'Company must be a list of text values.'],
     ['TransactionFilters', { amount: { operator: 'eq', value: true } }, 'Amount must be text.'],
     [

@@ -71,15 +71,12 @@ describe('the screens', () => {
 
   const evidence = () => page.getByRole('button', { name: 'Evidence' }).first();
 
-  it.each(APPROVED_SCREENS)(
-    'a screen matches its approved screenshot: $name',
-    async ({ name, path, theme, drawn }) => {
-      await openSignedIn(path, theme);
-      await page.locator(drawn).first().waitFor();
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      expect(await differenceFromApproved(page, name)).toBe(0);
-    },
-  );
+  it.each(APPROVED_SCREENS)('a screen matches its approved screenshot: $name', async ({ name, path, theme, drawn }) => {
+    await openSignedIn(path, theme);
+    await page.locator(drawn).first().waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    expect(await differenceFromApproved(page, name)).toBe(0);
+  });
 
   describe('in either theme', () => {
     it('the sign-in page breaks no accessibility rule while it shows an error', async () => {
@@ -283,9 +280,7 @@ describe('the screens', () => {
     );
     // The arrow wraps around to the last entry.
     await page.keyboard.press('ArrowUp');
-    await waitUntil('the last entry has the focus', () =>
-      hasFocus(page.getByRole('menuitem', { name: 'Delete' })),
-    );
+    await waitUntil('the last entry has the focus', () => hasFocus(page.getByRole('menuitem', { name: 'Delete' })));
     await page.keyboard.press('Enter');
     const question = page.getByText('Are you sure you want to delete user "colleague"?');
     await question.waitFor();

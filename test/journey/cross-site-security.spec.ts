@@ -10,12 +10,7 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import {
-  attemptEveryWay,
-  type HostileSite,
-  loggedRequests,
-  startHostileSite,
-} from './testing/cross-site-attempts.ts';
+import { attemptEveryWay, type HostileSite, loggedRequests, startHostileSite } from './testing/cross-site-attempts.ts';
 
 const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');
 
@@ -142,9 +137,9 @@ describe('attempts of another site', () => {
       ]);
       await opened.waitForLoadState();
       expect(await opened.evaluate(() => (globalThis as unknown as { opener: unknown }).opener)).toBeNull();
-      expect(
-        await page.evaluate(() => (globalThis as unknown as { opened: { closed: boolean } }).opened.closed),
-      ).toBe(true);
+      expect(await page.evaluate(() => (globalThis as unknown as { opened: { closed: boolean } }).opened.closed)).toBe(
+        true,
+      );
       await opened.close();
     });
   });

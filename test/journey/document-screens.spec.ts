@@ -92,9 +92,7 @@ describe('from a document to the ledger', () => {
   it('a corrected document is stored in the ledger, with a receipt', async () => {
     const odd = ENTRIES[ODD];
     const answer = await admin.get(`/api/transactions?accountNumber=${odd?.accountNumber}&limit=10`);
-    expect(answer.json()).toMatchObject([
-      { transactionCode: '22', transactionType: 'Credit', company: odd?.company },
-    ]);
+    expect(answer.json()).toMatchObject([{ transactionCode: '22', transactionType: 'Credit', company: odd?.company }]);
     await page
       .getByRole('link', { name: /^Receipt/ })
       .first()

@@ -28,8 +28,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       // Chromium logs refusals too: 401 means that no user is signed in, 422 is the broken file.
-      if (message.type() === 'error' && !/status of (401|422)/.test(message.text()))
-        problems.push(message.text());
+      if (message.type() === 'error' && !/status of (401|422)/.test(message.text())) problems.push(message.text());
     });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
@@ -202,9 +201,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await evidence.waitFor({ state: 'detached' });
     // The list shows open alerts first; the count excludes the reviewed one.
     await page.getByRole('button', { name: 'Evidence' }).first().waitFor();
-    const open = await page.request.get(
-      `${installation.url}/api/unusual-activities?reviewed=false&pageSize=1`,
-    );
+    const open = await page.request.get(`${installation.url}/api/unusual-activities?reviewed=false&pageSize=1`);
     await see(new RegExp(`^${open.headers()['x-total-count']}$`));
     expect(await page.getByRole('button', { name: 'Sign In' }).count()).toBe(0);
   });

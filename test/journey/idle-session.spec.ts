@@ -51,22 +51,18 @@ describe('idle session in two tabs', () => {
     await installation?.remove();
   }, 60_000);
 
-  const title = (page: Page, name: string) =>
-    page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
   it('the idle warning appears in every tab, and staying signed in from one tab continues all of them', async () => {
-    await Promise.all(
-      [imports, account].map((page) => warning(page).waitFor({ timeout: WARNING_TIMEOUT_MS })),
-    );
+    await Promise.all([imports, account].map((page) => warning(page).waitFor({ timeout: WARNING_TIMEOUT_MS })));
     await imports.getByRole('button', { name: 'Stay signed in' }).click();
     await Promise.all([imports, account].map((page) => warning(page).waitFor({ state: 'detached' })));
     expect(await account.getByRole('heading', { level: 1 }).textContent()).toBe('Account & Security');
   }, 120_000);
 
   it('an idle session ends in every tab although both receive events, and the tabs say why [security 1.8]', async () => {
-    const sentence =
-      'You were signed out after 1 minute without activity. Sign in to continue where you left off.';
+    const sentence = 'You were signed out after 1 minute without activity. Sign in to continue where you left off.';
     await Promise.all(
       [imports, account].map((page) => page.getByText(sentence).waitFor({ timeout: WARNING_TIMEOUT_MS })),
     );
@@ -81,9 +77,7 @@ describe('idle session in two tabs', () => {
     await title(imports, 'Data Import');
     expect(imports.url()).toBe(new URL(`${PREFIX}/import?from=here`, installation.url).href);
     // The event that fires when a tab becomes visible; in this test both always are.
-    await account
-      .locator('html')
-      .evaluate((page) => page.ownerDocument.dispatchEvent(new Event('visibilitychange')));
+    await account.locator('html').evaluate((page) => page.ownerDocument.dispatchEvent(new Event('visibilitychange')));
     await title(account, 'Account & Security');
     expect(account.url()).toBe(`${proxy.url}/account`);
   }, 60_000);

@@ -200,9 +200,7 @@ describe('keyboard only', () => {
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Reset two-factor' });
     await reset.waitFor({ state: 'hidden' });
-    await waitUntil('the dialog has the focus', () =>
-      hasFocus(question.getByRole('button', { name: 'Cancel' })),
-    );
+    await waitUntil('the dialog has the focus', () => hasFocus(question.getByRole('button', { name: 'Cancel' })));
     await press(page, question.getByRole('button', { name: 'Reset Two-Factor' }));
     await page.getByText('Two-factor reset successfully').waitFor();
     expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);
@@ -221,13 +219,9 @@ describe('keyboard only', () => {
     await tabTo(page, page.getByRole('button', { name: /^My Account/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     // The up arrow on the first entry wraps around to the last.
-    await waitUntil('the menu has the focus', () =>
-      hasFocus(page.getByRole('menuitem', { name: 'User Management' })),
-    );
+    await waitUntil('the menu has the focus', () => hasFocus(page.getByRole('menuitem', { name: 'User Management' })));
     await page.keyboard.press('ArrowUp');
-    await waitUntil('the last entry has the focus', () =>
-      hasFocus(page.getByRole('menuitem', { name: 'Sign Out' })),
-    );
+    await waitUntil('the last entry has the focus', () => hasFocus(page.getByRole('menuitem', { name: 'Sign Out' })));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);

@@ -112,10 +112,7 @@ describe('member and company screens', () => {
 
   it('the member page leads to the paying company, even with special characters in its name', async () => {
     await page.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }).click();
-    await page
-      .getByRole('table', { name: 'The member’s companies' })
-      .getByRole('link', { name: COMPANY })
-      .click();
+    await page.getByRole('table', { name: 'The member’s companies' }).getByRole('link', { name: COMPANY }).click();
     await heading(COMPANY).waitFor();
     const members = page.getByRole('article', { name: 'Members', exact: true });
     await members.getByText('32', { exact: true }).waitFor();
@@ -216,9 +213,7 @@ describe('member and company screens', () => {
       if (/^\/[a-z]+\?/.test(path)) {
         await page.getByRole('button', { name: 'Columns' }).click();
         await page.getByRole('checkbox', { name: 'Transactions' }).waitFor();
-        found.push(
-          ...(await accessibilityViolations(page)).map((violation) => `${path}, columns: ${violation}`),
-        );
+        found.push(...(await accessibilityViolations(page)).map((violation) => `${path}, columns: ${violation}`));
         await page.keyboard.press('Escape');
       }
       if (path.includes('member=')) await page.getByRole('heading', { name: 'Imports' }).waitFor();

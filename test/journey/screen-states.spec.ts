@@ -7,12 +7,7 @@ import type { Page } from 'playwright-core';
 import { SCREEN_URLS } from '../../web/src/testing/screen-urls.ts';
 import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
 import { accessibilityViolations } from '../browser/page-checks.ts';
-import {
-  API_FAILURES,
-  type ApiBehavior,
-  controlApiBehavior,
-  SCREEN_PARTS,
-} from './testing/screen-catalog.ts';
+import { API_FAILURES, type ApiBehavior, controlApiBehavior, SCREEN_PARTS } from './testing/screen-catalog.ts';
 
 /** A tablet in portrait, a small laptop, and 1280 × 800 at 200 % zoom. */
 const SMALL_WINDOWS = [

@@ -67,9 +67,7 @@ describe('script injection', () => {
       const { document } = globalThis as unknown as { document: { body: { innerHTML: string } } };
       document.body.innerHTML = '<img src=injected onerror=hacked()>';
     });
-    await waitUntil('the policy reports the handler', () =>
-      incidents.some((text) => /script-src/.test(text)),
-    );
+    await waitUntil('the policy reports the handler', () => incidents.some((text) => /script-src/.test(text)));
     expect(incidents.some((text) => text.startsWith('markup requested'))).toBe(true);
     expect(incidents).not.toContain('foreign code ran');
     incidents.length = 0;
@@ -173,14 +171,11 @@ describe('script injection', () => {
     expect(incidents).toEqual([]);
   });
 
-  it.each(['/user-management', '/audit-log'])(
-    'stored markup is shown as text at %s [security 4.10]',
-    async (path) => {
-      await open(path);
-      await seeMarkup();
-      expect(incidents).toEqual([]);
-    },
-  );
+  it.each(['/user-management', '/audit-log'])('stored markup is shown as text at %s [security 4.10]', async (path) => {
+    await open(path);
+    await seeMarkup();
+    expect(incidents).toEqual([]);
+  });
 
   it('markup or script in an address does not run [security 4.10]', async () => {
     for (const path of [

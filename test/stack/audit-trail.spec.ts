@@ -33,9 +33,7 @@ describe('audit trail', () => {
 
   it('the audit log records creation, password change and two-factor setup of the first admin, with the address', async () => {
     const actions = (await events('pageSize=500')).map(({ action }) => action);
-    expect(actions).toEqual(
-      expect.arrayContaining(['admin.created', 'password.changed', 'two_factor.enabled']),
-    );
+    expect(actions).toEqual(expect.arrayContaining(['admin.created', 'password.changed', 'two_factor.enabled']));
     const [changed] = await events('action=password.changed');
     expect(changed).toMatchObject({ actorName: 'admin', address: '127.0.0.1' });
   });
@@ -68,9 +66,7 @@ describe('audit trail', () => {
     const answer = await admin.get('/api/audit-events/export?action=import');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
-    expect(answer.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="audit-log-[\d-]{10}\.csv"$/,
-    );
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-[\d-]{10}\.csv"$/);
     const announced = Number(answer.headers.get('x-total-count'));
     expect(announced).toBeGreaterThan(1);
     expect(answer.text.trimEnd().split('\r\n')).toHaveLength(announced + 1);

@@ -5,10 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { DoctorFinding } from '@clearwatch/infra-local/doctor/doctor-finding';
 import { examine } from '@clearwatch/infra-local/doctor/examine-installation';
-import {
-  startTemporaryInstallation,
-  type TemporaryInstallation,
-} from '@clearwatch/infra-local/temporary-installation';
+import { startTemporaryInstallation, type TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { Client } from 'pg';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -76,10 +76,7 @@ describe('full upload or ledger disk', () => {
     await fillDisk();
     const answer = await admin.upload(file.path);
 
-    expect([answer.status, answer.text]).toEqual([
-      507,
-      expect.stringMatching(/run out of disk space\. Nothing/),
-    ]);
+    expect([answer.status, answer.text]).toEqual([507, expect.stringMatching(/run out of disk space\. Nothing/)]);
     expect(await newest()).toMatchObject({
       state: 'failed',
       failure: expect.stringMatching(
@@ -185,8 +182,7 @@ function fullSharedDisk(): void {
       RECOVERED_WITHIN_MS,
     );
     const settled = await newest();
-    if (settled?.state === 'failed')
-      await admin.expect(202, 'POST', `/api/imports/${settled.importId}/retry`);
+    if (settled?.state === 'failed') await admin.expect(202, 'POST', `/api/imports/${settled.importId}/retry`);
     await waitUntil(
       'the import is completed',
       async () => (await newest())?.state === 'completed',

@@ -12,13 +12,7 @@ import { injectedBehaviors } from '@clearwatch/sample-data/injected-patterns/inj
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { classifyAnswer } from '../../infra/k6/load-profiles.ts';
-import {
-  CATALOGUE,
-  type Catalogue,
-  type ChosenRequest,
-  fillVisit,
-  STAFF_VISITS,
-} from '../../infra/k6/staff-visits.ts';
+import { CATALOGUE, type Catalogue, type ChosenRequest, fillVisit, STAFF_VISITS } from '../../infra/k6/staff-visits.ts';
 import { assertLedgerConsistent, extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
 interface Alert {
@@ -111,8 +105,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
   it('no entry is stored twice when the same file arrives six times simultaneously', async () => {
     const path = join(installation.dataDirectory, 'small.json');
     const answers = await Promise.all(Array.from({ length: 6 }, () => admin.upload(path)));
-    for (const answer of answers)
-      expect(answer.json()).toMatchObject({ transactionCount: 0, duplicateCount: 4 });
+    for (const answer of answers) expect(answer.json()).toMatchObject({ transactionCount: 0, duplicateCount: 4 });
     expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '1234.86', totalDebits: '50.00' });
   });
 
@@ -170,8 +163,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
         return suspicious.every((pattern) =>
           raised.some(
             (alert) =>
-              alert.activityType === pattern.activityType &&
-              pattern.accountNumbers.includes(alert.accountNumber),
+              alert.activityType === pattern.activityType && pattern.accountNumbers.includes(alert.accountNumber),
           ),
         );
       },
@@ -214,9 +206,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     const answers = [];
     for (const request of requests) answers.push(await send(request));
     expect(answers.map(({ name }) => name).toSorted()).toEqual(
-      STAFF_VISITS.flatMap((visit) =>
-        visit.requests.map(({ method, path }) => `${method} ${path}`),
-      ).toSorted(),
+      STAFF_VISITS.flatMap((visit) => visit.requests.map(({ method, path }) => `${method} ${path}`)).toSorted(),
     );
     answers.push(...(await Promise.all([...requests, ...requests].map(send))));
     expect(answers.filter(({ isAnswered }) => !isAnswered)).toEqual([]);

@@ -8,15 +8,7 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
 /** Names with characters that separate, quote or escape the text around them. */
-const ODD_NAMES = [
-  "O'Hara/Lee",
-  '100% Ünïcode & Söhne?',
-  'a+b=c;#d',
-  '..%2F..',
-  '<b>"x"</b>',
-  '李雷',
-  'back\\slash',
-];
+const ODD_NAMES = ["O'Hara/Lee", '100% Ünïcode & Söhne?', 'a+b=c;#d', '..%2F..', '<b>"x"</b>', '李雷', 'back\\slash'];
 
 let installation: TemporaryInstallation;
 let admin: StaffClient;
@@ -51,20 +43,17 @@ describe('unusual names', () => {
     ),
   );
 
-  it.each(ODD_NAMES)(
-    'a member and a company named %s are found and shown through the gateway',
-    async (name) => {
-      const found = await read<{ id: number; firstName: string }[]>(`/api/members?search=${segment(name)}`);
-      expect(found).toMatchObject([{ firstName: name }]);
-      const path = `/api/members/detail/${segment(name)}/${segment(name)}`;
-      const detail = await read<{ member: { id: number; lastName: string } }>(path);
-      expect(detail.member).toMatchObject({ id: found[0]?.id, lastName: name });
-      expect(await read(`/api/companies/${segment(name)}/details`)).toMatchObject({
-        company: name,
-        memberCount: 1,
-      });
-    },
-  );
+  it.each(ODD_NAMES)('a member and a company named %s are found and shown through the gateway', async (name) => {
+    const found = await read<{ id: number; firstName: string }[]>(`/api/members?search=${segment(name)}`);
+    expect(found).toMatchObject([{ firstName: name }]);
+    const path = `/api/members/detail/${segment(name)}/${segment(name)}`;
+    const detail = await read<{ member: { id: number; lastName: string } }>(path);
+    expect(detail.member).toMatchObject({ id: found[0]?.id, lastName: name });
+    expect(await read(`/api/companies/${segment(name)}/details`)).toMatchObject({
+      company: name,
+      memberCount: 1,
+    });
+  });
 
   it('members and companies are in the lists right after an upload', async () => {
     await upload([
@@ -148,9 +137,7 @@ describe('dashboard format', () => {
     const stored = await read<{ entryDescription: string; company: string; amount: string }[]>(
       `/api/transactions?accountNumber=${account}`,
     );
-    expect(
-      stored.map(({ company, entryDescription, amount }) => [company, entryDescription, amount]),
-    ).toEqual([
+    expect(stored.map(({ company, entryDescription, amount }) => [company, entryDescription, amount])).toEqual([
       ['Unknown originator', 'CARD', '12.50'],
       ['Unknown originator', 'CARD', '31.25'],
       ['Unknown originator', 'RENT', '850.00'],

@@ -164,8 +164,7 @@ describe('the calls of the specification', () => {
     async (days) => {
       const points = await read<object[]>(`/api/transactions/chart/${days}`);
       expect(points.length).toBeGreaterThan(0);
-      for (const point of points)
-        expect(Object.keys(point).toSorted()).toEqual(['credits', 'debits', 'week']);
+      for (const point of points) expect(Object.keys(point).toSorted()).toEqual(['credits', 'debits', 'week']);
     },
   );
 
@@ -244,8 +243,7 @@ describe('the calls of the specification', () => {
 
   it('POST /api/bulk-upload-llamaextract accepts several files, GET /api/parse-jobs lists them [spec 3.10, 7.19, 7.20]', async () => {
     const form = new FormData();
-    for (const name of ['one.txt', 'two.txt'])
-      form.append('files', new Blob(['Nothing to read here.']), name);
+    for (const name of ['one.txt', 'two.txt']) form.append('files', new Blob(['Nothing to read here.']), name);
     const answer = await admin.call('POST', '/api/bulk-upload-llamaextract', form);
     expect(answer.json()).toMatchObject({ successfulUploads: 2, failedUploads: 0 });
     const jobs = await read<object[]>('/api/parse-jobs');

@@ -25,8 +25,7 @@ describe('operator commands', () => {
   afterAll(() => installation?.remove(), 30_000);
 
   const run: OperatedInstallation['run'] = (...command) => installation.run(...command);
-  const verify = (args: readonly string[] = [], more: Record<string, string> = {}) =>
-    run('verify-audit', args, more);
+  const verify = (args: readonly string[] = [], more: Record<string, string> = {}) => run('verify-audit', args, more);
   const verifyLedger = (...args: string[]) => run('verify-ledger', args);
   const keys = (...args: string[]) => run('manage-keys', args);
 
@@ -91,9 +90,7 @@ describe('operator commands', () => {
     expect(done.out).toMatch(
       /Entries, .*: nothing to remove\n {2}Alerts: nothing to remove\n {2}AI reports: 1 report removed\n/,
     );
-    expect((await run('purge')).out).toMatch(
-      /AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/,
-    );
+    expect((await run('purge')).out).toMatch(/AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/);
     const purgeRequests = () => recorded('retention.purge_asked');
     await waitUntil('the purge is in the audit log', async () => (await purgeRequests()).length === 1);
     expect(await purgeRequests()).toMatchObject([{ actor_name: 'operator' }]);
@@ -228,9 +225,9 @@ function processesOn(directory: string): string[] {
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {
       try {
-        return (
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8')
-        ).includes(directory);
+        return (readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8')).includes(
+          directory,
+        );
       } catch {
         return false;
       }

@@ -127,11 +127,7 @@ describe('read replica', () => {
     await store();
     expect(await read()).toEqual({ stored: 5, atReplica: false });
     standby = await start('standby', standby.port);
-    await waitUntil(
-      'reads run on the replica again',
-      async () => (await read()).atReplica,
-      REPLICA_TIMEOUT_MS,
-    );
+    await waitUntil('reads run on the replica again', async () => (await read()).atReplica, REPLICA_TIMEOUT_MS);
     expect(await read()).toMatchObject({ stored: 5 });
   }, 180_000);
 });

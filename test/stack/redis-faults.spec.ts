@@ -72,11 +72,7 @@ describe('Redis failures', () => {
     await send(redis.port, 'FLUSHALL');
     await untilBeingRead(0.3);
     await redis.stop();
-    await waitUntil(
-      'the import is stored',
-      async () => (await newest()).state !== 'importing',
-      RECOVERED_WITHIN_MS,
-    );
+    await waitUntil('the import is stored', async () => (await newest()).state !== 'importing', RECOVERED_WITHIN_MS);
 
     expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
   }, 120_000);

@@ -1,14 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/free-ports';
@@ -48,11 +39,7 @@ function start(env: Record<string, string>, program = 'start', ...args: string[]
 
 async function whenReady(started: Started): Promise<Started> {
   const { output } = started;
-  await waitUntil(
-    'the start is ready or failed',
-    () => /ready at|in use|failed|refuses/.test(output()),
-    60_000,
-  );
+  await waitUntil('the start is ready or failed', () => /ready at|in use|failed|refuses/.test(output()), 60_000);
   expect(output()).toMatch(/Clearwatch is ready/);
   return started;
 }
@@ -63,8 +50,7 @@ function remainingProcesses(dataDirectory: string): string[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        const about =
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8');
+        const about = readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8');
         return about.includes(dataDirectory) ? [pid] : [];
       } catch {
         return [];

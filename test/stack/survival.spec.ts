@@ -97,9 +97,7 @@ describe('killed processes', () => {
       'the import is being read',
       async () => {
         const found = await newest();
-        return (
-          found?.state === 'importing' && found.bytesRead >= from * found.fileSize && found.bytesRead > 0
-        );
+        return found?.state === 'importing' && found.bytesRead >= from * found.fileSize && found.bytesRead > 0;
       },
       limitMs,
     );
@@ -133,9 +131,7 @@ describe('killed processes', () => {
         async () => (await attempt()) !== before,
         REDONE_WITHIN_MS,
       );
-      expect(
-        installation.messages.filter((line) => line.startsWith('ingest stopped (signal SIGKILL)')),
-      ).toEqual([
+      expect(installation.messages.filter((line) => line.startsWith('ingest stopped (signal SIGKILL)'))).toEqual([
         expect.stringContaining('restarting in 0.5 s'),
         expect.stringContaining('restarting in 1 s'),
       ]);
@@ -221,9 +217,8 @@ describe('killed processes', () => {
       await waitUntil(
         'detection has finished',
         async () =>
-          (await one(
-            "SELECT count(*)::integer AS value FROM analytics.detection_runs WHERE state <> 'finished'",
-          )) === 0,
+          (await one("SELECT count(*)::integer AS value FROM analytics.detection_runs WHERE state <> 'finished'")) ===
+          0,
         REDONE_WITHIN_MS,
       );
       await waitUntil('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);

@@ -15,8 +15,7 @@ import { finishesRequests, handsJobsBack, randomRestarts } from './testing/resta
 import { assertLedgerConsistent, writePlainFile } from './testing/stack-ledgers.ts';
 
 const ROWS = 2_000;
-const CSV_HEADER =
-  'Account Number,Last Name,First Name,Company Name,Amount,Transaction Type,Posting Date,Trace Number';
+const CSV_HEADER = 'Account Number,Last Name,First Name,Company Name,Amount,Transaction Type,Posting Date,Trace Number';
 
 interface Uploaded {
   importId: number;
@@ -135,17 +134,11 @@ describe('uploads', () => {
     const [twice] = ledgerFile;
     if (twice === undefined) throw new Error('no test file');
     const answers = await Promise.all([...ledgerFile, twice].map(({ path }) => admin.upload(path)));
-    const receipts = await Promise.all(
-      answers.map((answer) => completed((answer.json() as Uploaded).importId)),
-    );
+    const receipts = await Promise.all(answers.map((answer) => completed((answer.json() as Uploaded).importId)));
 
     const duplicateReceipts = [receipts[0], receipts[19]];
-    expect(duplicateReceipts).toContainEqual(
-      expect.objectContaining({ transactionCount: ROWS, duplicateCount: 0 }),
-    );
-    expect(duplicateReceipts).toContainEqual(
-      expect.objectContaining({ transactionCount: 0, duplicateCount: ROWS }),
-    );
+    expect(duplicateReceipts).toContainEqual(expect.objectContaining({ transactionCount: ROWS, duplicateCount: 0 }));
+    expect(duplicateReceipts).toContainEqual(expect.objectContaining({ transactionCount: 0, duplicateCount: ROWS }));
     for (const one of receipts.slice(1, 19)) {
       expect(one).toMatchObject({ transactionCount: ROWS, duplicateCount: 0, rejectedCount: 0 });
     }

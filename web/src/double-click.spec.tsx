@@ -34,12 +34,7 @@ function Confirmed() {
   const { mutate, isPending } = useChangeWithToast([], () => undefined);
   const question = { title: 'Delete?', text: 'It goes.', verb: 'Go', busyVerb: 'Going...' };
   return (
-    <ConfirmDialog
-      question={question}
-      busy={isPending}
-      onConfirm={() => mutate(CHANGE)}
-      onCancel={() => undefined}
-    />
+    <ConfirmDialog question={question} busy={isPending} onConfirm={() => mutate(CHANGE)} onCancel={() => undefined} />
   );
 }
 

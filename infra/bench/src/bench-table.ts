@@ -29,11 +29,8 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
       line.peakMegabytes ? `${Math.round(line.peakMegabytes)} MB` : '',
     ];
   });
-  const widths = HEADER.map((name, column) =>
-    Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)),
-  );
-  const format = (row: readonly string[]) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ');
+  const widths = HEADER.map((name, column) => Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)));
+  const format = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ');
   const rule = widths.map((width) => '-'.repeat(width)).join('-|-');
   return [format(HEADER), rule, ...cells.map(format)].join('\n');
 }

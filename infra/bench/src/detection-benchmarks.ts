@@ -53,8 +53,7 @@ function pinToProcessors(pids: readonly number[], count: number): (() => void) |
 
 /** Also true when the process has ended in the meantime. */
 const pinProcess = (pid: string, processors: string): boolean =>
-  spawnSync('taskset', ['-acp', processors, pid], { stdio: 'ignore' }).status === 0 ||
-  readProc(`${pid}/status`) === '';
+  spawnSync('taskset', ['-acp', processors, pid], { stdio: 'ignore' }).status === 0 || readProc(`${pid}/status`) === '';
 
 const DETECTION_COLUMNS = `id, account_number, company, first_name, last_name, event_date, posting_minute, amount, transaction_type,
   entry_kind, entry_description, addenda, class, transaction_code, check_tracer_number, import_id, line`;
@@ -120,10 +119,7 @@ const TWO_WORKER_GOAL = 0.625;
  * One worker keeps two processors busy: its own and PostgreSQL's. Scaling is visible only with one processor
  * per worker.
  */
-async function benchTwoWorkers(
-  site: BenchSite,
-  { rows, alone }: { rows: number; alone: { milliseconds: number } },
-) {
+async function benchTwoWorkers(site: BenchSite, { rows, alone }: { rows: number; alone: { milliseconds: number } }) {
   const pid = site.installation.stack.pidOf('analytics');
   if (pid === undefined) throw new Error('analytics is not running');
   const database = postgresPid(site.installation.dataDirectory);

@@ -61,10 +61,7 @@ describe('hidden PDF text', () => {
   });
 
   it.each<[string, (pdf: Pdf, png: Buffer) => void]>([
-    [
-      'hidden over a picture',
-      (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), mode(pdf, 3), listed(pdf)),
-    ],
+    ['hidden over a picture', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), mode(pdf, 3), listed(pdf))],
     ['below a picture', (pdf, png) => (listed(pdf), pdf.image(png, 0, 0, { width: 612 }))],
     ['printed over a picture', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), listed(pdf))],
     [
@@ -93,8 +90,7 @@ describe('hidden PDF text', () => {
     const page = await read((pdf) => {
       // Like glyph outlines: one path per letter.
       for (let row = 0; row < 12; row += 1)
-        for (let letter = 0; letter < 30; letter += 1)
-          pdf.circle(43 + 6 * letter, 65 + 16 * row, 2.5).fill('black');
+        for (let letter = 0; letter < 30; letter += 1) pdf.circle(43 + 6 * letter, 65 + 16 * row, 2.5).fill('black');
       mode(pdf, 3);
       listed(pdf);
     });

@@ -137,8 +137,7 @@ async function uploadAll(site: BenchSite, { path, rows }: ImportedFile) {
   const { installation, admin, say } = site;
   say(`Importing ${rows.toLocaleString('en-US')} rows ...`);
   const uploaded = await upload(installation, admin, path);
-  if (uploaded.transactionCount !== rows)
-    throw new Error(`${uploaded.transactionCount} of ${rows} rows were stored`);
+  if (uploaded.transactionCount !== rows) throw new Error(`${uploaded.transactionCount} of ${rows} rows were stored`);
   await waitUntilIdle(installation);
   return uploaded;
 }
@@ -183,8 +182,7 @@ async function countRows(path: string): Promise<number> {
     for (const item of items)
       if (item.type === 'entry' && nachaEntryToLedgerRow(item, options).class !== null) rows += 1;
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
-    take(reader.push(chunk as Buffer));
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) take(reader.push(chunk as Buffer));
   take(reader.end());
   return rows;
 }

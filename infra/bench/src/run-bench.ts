@@ -14,13 +14,7 @@ import {
   waitUntilIdle,
 } from './import-benchmarks.ts';
 import { benchQueues } from './queue-benchmarks.ts';
-import {
-  benchDashboardReads,
-  benchGateway,
-  benchListReads,
-  benchSignIns,
-  dashboardP95,
-} from './read-benchmarks.ts';
+import { benchDashboardReads, benchGateway, benchListReads, benchSignIns, dashboardP95 } from './read-benchmarks.ts';
 import { benchReportExport, benchReports } from './report-benchmarks.ts';
 
 const TINY = 2_000;
@@ -33,10 +27,7 @@ await withBenchInstallation({ makeFiles: writeFiles, measure: runBenchmarks });
 async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof writeFiles>>): Promise<void> {
   const { installation, admin, say } = site;
   say('Reading NACHA files ...');
-  const reading = [
-    await benchNachaReading(files.nacha.small, SMALL),
-    await benchNachaReading(files.nacha.half, HALF),
-  ];
+  const reading = [await benchNachaReading(files.nacha.small, SMALL), await benchNachaReading(files.nacha.half, HALF)];
   const small = await importJson(site, files.json.small, SMALL);
   const readsSmall = { rows: SMALL, milliseconds: await dashboardP95(site) };
   const json = await importJson(site, files.json.large, LARGE);

@@ -1,9 +1,5 @@
 import { renderPdfPage } from '@clearwatch/ingest/documents/reading/pdf-pages';
-import {
-  type DocumentEntry,
-  documentEntries,
-  printedAmount,
-} from '@clearwatch/sample-data/documents/document-entries';
+import { type DocumentEntry, documentEntries, printedAmount } from '@clearwatch/sample-data/documents/document-entries';
 import { drawPdf, TABLE_COLUMNS, type TableColumn } from '@clearwatch/sample-data/documents/printed-tables';
 import { CorpusReader, type DocumentReading } from './document-accuracy.ts';
 
@@ -55,9 +51,7 @@ function print(entries: readonly DocumentEntry[], columns: readonly TableColumn[
     const row = (texts: readonly string[], isHeader = false): void => {
       pdf.font(isHeader ? 'Helvetica-Bold' : 'Helvetica').fontSize(8);
       const heights = texts.map((text, index) =>
-        isUnclipped
-          ? 9.25
-          : pdf.heightOfString(text === '' ? ' ' : text, { width: (columns[index]?.width ?? 0) - 4 }),
+        isUnclipped ? 9.25 : pdf.heightOfString(text === '' ? ' ' : text, { width: (columns[index]?.width ?? 0) - 4 }),
       );
       const own = height !== undefined && !isHeader ? height : Math.max(...heights);
       let x = MARGIN;
@@ -156,15 +150,7 @@ describe('a document with an unknown column', () => {
     ],
     [
       'a direction under an unknown heading next to codes',
-      [
-        account,
-        name,
-        company,
-        code,
-        varyColumn(type, { label: 'In/Out' }),
-        amount,
-        varyColumn(day, { width: 60 }),
-      ],
+      [account, name, company, code, varyColumn(type, { label: 'In/Out' }), amount, varyColumn(day, { width: 60 })],
       /column "In\/Out": the meaning of this column is not known.* Its cells contain credit or debit labels/,
     ],
     [
@@ -172,14 +158,11 @@ describe('a document with an unknown column', () => {
       USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column)),
       /are as far apart as separate columns.*a column without a heading/,
     ],
-  ])(
-    'the document reader holds all rows for review when a column is unknown: %s',
-    async (_what, columns, reason) => {
-      const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);
-      expect([right, held, wrong]).toEqual([0, ENTRIES.length, 0]);
-      expect(reasons).toContainEqual(expect.stringMatching(reason));
-    },
-  );
+  ])('the document reader holds all rows for review when a column is unknown: %s', async (_what, columns, reason) => {
+    const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);
+    expect([right, held, wrong]).toEqual([0, ENTRIES.length, 0]);
+    expect(reasons).toContainEqual(expect.stringMatching(reason));
+  });
 
   it('the document reader holds all rows for review when a ruled column has no heading', async () => {
     const columns = USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column));
@@ -191,17 +174,9 @@ describe('a document with an unknown column', () => {
 
 describe('misleading layouts', () => {
   it.each<[string, TableColumn[], Look]>([
-    [
-      'a sentence above rows',
-      USUAL,
-      { above: caption('Entries of the batch that came after the cutoff', 0, 13) },
-    ],
+    ['a sentence above rows', USUAL, { above: caption('Entries of the batch that came after the cutoff', 0, 13) }],
     ['a caption in the company column', BY_COMPANY, { above: caption('PAYROLL GROUP', 0, 13) }],
-    [
-      'a caption as close as wrapped text',
-      BY_COMPANY,
-      { above: caption('PAYROLL GROUP 12 X', 0, 10), gap: 2 },
-    ],
+    ['a caption as close as wrapped text', BY_COMPANY, { above: caption('PAYROLL GROUP 12 X', 0, 10), gap: 2 }],
     ['a number above the dates', USUAL, { above: caption('7', 437, 13) }],
     [
       'headings of groups',
@@ -243,15 +218,12 @@ describe('misleading layouts', () => {
       ),
       {},
     ],
-  ])(
-    'the document reader produces no wrong rows from a misleading layout: %s',
-    async (_what, columns, look) => {
-      const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
-      expect(wrong).toBe(0);
-      expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
-      expect(held).toBeGreaterThan(0);
-    },
-  );
+  ])('the document reader produces no wrong rows from a misleading layout: %s', async (_what, columns, look) => {
+    const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
+    expect(wrong).toBe(0);
+    expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
+    expect(held).toBeGreaterThan(0);
+  });
 
   it.each<[string, Look]>([
     ['with space between the rows', { gap: 6 }],
@@ -292,10 +264,7 @@ describe('a document with printed counts or sums', () => {
         `Credits: ${count(all, 'Credit').length} items $${sum(all, 'Credit')}`,
       ],
     ],
-    [
-      'sums by direction',
-      (all) => [`Total Debits   ${sum(all, 'Debit')}`, `Total Credits   ${sum(all, 'Credit')}`],
-    ],
+    ['sums by direction', (all) => [`Total Debits   ${sum(all, 'Debit')}`, `Total Credits   ${sum(all, 'Credit')}`]],
     [
       'counts by direction on one line',
       (all) => [`${count(all, 'Debit').length} debits    ${count(all, 'Credit').length} credits`],
@@ -304,18 +273,14 @@ describe('a document with printed counts or sums', () => {
   const printed =
     (lines: readonly string[]): NonNullable<Look['below']> =>
     (pdf, y) => {
-      for (const [index, line] of lines.entries())
-        pdf.text(line, MARGIN + 2, y + 6 + 14 * index, { lineBreak: false });
+      for (const [index, line] of lines.entries()) pdf.text(line, MARGIN + 2, y + 6 + 14 * index, { lineBreak: false });
     };
 
   it.each(FORMS)(
     'the document reader reads all rows when they match the printed counts or sums: %s',
     async (_how, form) => {
       const entries = documentEntries(24, 3);
-      const { right } = await readPdf(
-        await print(entries, USUAL, { below: printed(form(entries)) }),
-        entries,
-      );
+      const { right } = await readPdf(await print(entries, USUAL, { below: printed(form(entries)) }), entries);
       expect(right).toBe(entries.length);
     },
   );
@@ -331,8 +296,7 @@ describe('a document with printed counts or sums', () => {
       expect([right, held, wrong]).toEqual([0, entries.length - 1, 0]);
       const quotes = reasons.some(
         (reason) =>
-          lines.some((line) => reason.includes(line.replaceAll(/\s+/g, ' '))) ||
-          reason.includes('the printed sum'),
+          lines.some((line) => reason.includes(line.replaceAll(/\s+/g, ' '))) || reason.includes('the printed sum'),
       );
       expect(quotes).toBe(true);
     },

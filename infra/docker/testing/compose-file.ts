@@ -85,9 +85,7 @@ export function generatedSecrets() {
     names: (): string[] => readdirSync(secrets).toSorted(),
     /** The settings as a container sees them, except that this folder replaces the one that Docker mounts. */
     mountedIn: (environment: Readonly<Record<string, string>>): Record<string, string> =>
-      Object.fromEntries(
-        Object.entries(environment).map(([name, value]) => [name, value.replace(MOUNTED, secrets)]),
-      ),
+      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace(MOUNTED, secrets)])),
     remove: (): void => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -106,9 +104,7 @@ export const FILES_NAMING_IMAGES = [
 
 /** External images that a file references, as written in the file. */
 export function imagesNamedIn(text: string): string[] {
-  const named = [...text.matchAll(/^(?:FROM|\s*image:) +"?([\w./-]+:[\w.@:-]+)/gm)].map(
-    ([, name = '']) => name,
-  );
+  const named = [...text.matchAll(/^(?:FROM|\s*image:) +"?([\w./-]+:[\w.@:-]+)/gm)].map(([, name = '']) => name);
   return named.filter((name) => !name.startsWith('clearwatch:'));
 }
 

@@ -40,6 +40,5 @@ export function runBuildStep(what: string, program: string, args: string[], cwd 
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0)
-    throw new Error(`${what} failed${error === undefined ? ' (see above)' : `: ${error.message}`}.`);
+  if (status !== 0) throw new Error(`${what} failed${error === undefined ? ' (see above)' : `: ${error.message}`}.`);
 }

@@ -107,9 +107,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       const findings = await examine(process.env);
       for (const line of findings.flatMap(formatFinding)) console.log(line);
       const count = findings.filter(({ state }) => state === 'wrong').length;
-      console.log(
-        count === 0 ? '\nNo problems found.' : `\n${count} ${count === 1 ? 'problem' : 'problems'} found.`,
-      );
+      console.log(count === 0 ? '\nNo problems found.' : `\n${count} ${count === 1 ? 'problem' : 'problems'} found.`);
       process.exitCode = count === 0 ? 0 : 1;
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);

@@ -24,9 +24,7 @@ describe('prepareDataDirectory', () => {
 
   it('npm start rejects a data folder that is a file and says what to set', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(() => prepareDataDirectory(join(folder, 'file'))).toThrow(
-      /cannot be used: it is a file.* Set DATA_DIR/,
-    );
+    expect(() => prepareDataDirectory(join(folder, 'file'))).toThrow(/cannot be used: it is a file.* Set DATA_DIR/);
     expect(() => prepareDataDirectory(join(folder, 'file', 'data'))).toThrow(/part of the path is a file/);
   });
 

@@ -18,10 +18,9 @@ export function prepareDataDirectory(directory: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new Error(
-      `${directory} cannot be used: ${REASONS[code] ?? code}. Set DATA_DIR to a writable folder.`,
-      { cause: error },
-    );
+    throw new Error(`${directory} cannot be used: ${REASONS[code] ?? code}. Set DATA_DIR to a writable folder.`, {
+      cause: error,
+    });
   }
   return logs;
 }

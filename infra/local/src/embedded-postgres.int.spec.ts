@@ -13,11 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-  startSupervisedPostgres,
-} from './embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres, startSupervisedPostgres } from './embedded-postgres.ts';
 
 const PASSWORD = 'only-for-tests';
 
@@ -68,10 +64,7 @@ describe('start and stop', () => {
   it('embedded PostgreSQL does not stop another server that has the process id in a stale lock file', async () => {
     const stranger = await start('stranger');
     await (await start('ours')).stop();
-    writeFileSync(
-      join(folder, 'ours', 'postmaster.pid'),
-      readFileSync(join(folder, 'stranger', 'postmaster.pid')),
-    );
+    writeFileSync(join(folder, 'ours', 'postmaster.pid'), readFileSync(join(folder, 'stranger', 'postmaster.pid')));
 
     await start('ours');
 

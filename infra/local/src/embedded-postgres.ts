@@ -61,11 +61,7 @@ function lookUpUser(name: string): Required<PostgresUser>['ids'] | null {
   return entry === null ? null : { uid: Number(entry[1]), gid: Number(entry[2]) };
 }
 
-function spawnAs(
-  { prefix, ids }: PostgresUser,
-  command: readonly string[],
-  options: SpawnOptions,
-): ChildProcess {
+function spawnAs({ prefix, ids }: PostgresUser, command: readonly string[], options: SpawnOptions): ChildProcess {
   const [program = '', ...args] = [...prefix, ...command];
   return spawn(program, args, { cwd: '/', ...ids, ...options });
 }
@@ -99,8 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
   await stopOrphan(options.directory, log);
-  if (!fs.existsSync(join(options.directory, 'PG_VERSION')))
-    await initializeCluster(binaries.initdb, user, options);
+  if (!fs.existsSync(join(options.directory, 'PG_VERSION'))) await initializeCluster(binaries.initdb, user, options);
 
   const port = options.port ?? (await freePort());
   const logDescriptor = fs.openSync(options.logFile, 'a', 0o600);
@@ -184,10 +179,7 @@ async function initializeCluster(initdb: string, user: PostgresUser, options: Em
   try {
     const child = spawnAs(user, command, { stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
-    child.stderr?.on(
-      'data',
-      (chunk: Buffer) => (output = `${output}${chunk.toString('utf8')}`.slice(-2_000)),
-    );
+    child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString('utf8')}`.slice(-2_000)));
     const [code] = await once(child, 'close');
     if (code !== 0) throw new Error(`PostgreSQL could not create its data folder: ${output.trim()}`);
     fs.renameSync(unfinished, options.directory);
@@ -280,9 +272,7 @@ export async function startSupervisedPostgres(
   };
   const restart = async (port: number): Promise<void> => {
     for (let restarts = 1; !signal.aborted; restarts += 1) {
-      options.log(
-        `PostgreSQL stopped; restarting in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
-      );
+      options.log(`PostgreSQL stopped; restarting in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`);
       try {
         await pause(restartPause(restarts), undefined, { signal });
         current = await launch(port);

@@ -59,5 +59,4 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const noneAt = (port: number) =>
-  `Every port from ${port} to ${port} is in use. Stop the programs that use them.`;
+const noneAt = (port: number) => `Every port from ${port} to ${port} is in use. Stop the programs that use them.`;

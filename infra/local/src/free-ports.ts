@@ -44,8 +44,6 @@ export function ensureFree(port: number, host: string): Promise<void> {
 const PROBLEMS: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) => `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
   EACCES: (port) => `This user cannot listen on port ${port}. Set PORT to 1024 or above.`,
-  EADDRNOTAVAIL: (_port, host) =>
-    `${host} is not an address of this machine. Set HOST to an address of this machine.`,
-  ENOTFOUND: (_port, host) =>
-    `${host} is not an address of this machine. Set HOST to an address of this machine.`,
+  EADDRNOTAVAIL: (_port, host) => `${host} is not an address of this machine. Set HOST to an address of this machine.`,
+  ENOTFOUND: (_port, host) => `${host} is not an address of this machine. Set HOST to an address of this machine.`,
 };

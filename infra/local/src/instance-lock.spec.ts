@@ -26,14 +26,11 @@ describe('instance lock', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each([String(UNUSED_PID), 'damaged'])(
-    'a start takes over an instance lock that a crash left: %s',
-    (left) => {
-      writeFileSync(file, left);
-      lockInstance(folder);
-      expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
-    },
-  );
+  it.each([String(UNUSED_PID), 'damaged'])('a start takes over an instance lock that a crash left: %s', (left) => {
+    writeFileSync(file, left);
+    lockInstance(folder);
+    expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+  });
 
   it('a start respects an instance lock whose owner has not written its process id yet', () => {
     writeFileSync(file, '');

@@ -1,12 +1,5 @@
 import { lockOwner } from './data-directory.ts';
-import {
-  isKeyInUse,
-  keyId,
-  keysOfInstallation,
-  newKey,
-  ROTATABLE_KEYS,
-  saveKeys,
-} from './installation-keys.ts';
+import { isKeyInUse, keyId, keysOfInstallation, newKey, ROTATABLE_KEYS, saveKeys } from './installation-keys.ts';
 import { runAuthProgram, withDatabaseOf } from './operator-database.ts';
 import type { Settings } from './start-settings.ts';
 

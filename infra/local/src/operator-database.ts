@@ -27,19 +27,14 @@ export async function runAuthProgram(
 }
 
 /** Uses DATABASE_URL; otherwise the running embedded server; otherwise starts one for `work`. */
-export async function withDatabaseOf<T>(
-  settings: Settings,
-  work: (ownerUrl: string) => Promise<T>,
-): Promise<T> {
+export async function withDatabaseOf<T>(settings: Settings, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   const { dataDirectory, databaseUrl } = settings;
   const { databaseOwner: password } = keysOfInstallation(dataDirectory);
   if (databaseUrl !== undefined) return work(databaseUrl);
 
   const directory = join(dataDirectory, 'postgres');
   if (!existsSync(join(directory, 'PG_VERSION'))) {
-    throw new Error(
-      `There is no database in ${dataDirectory} yet. Start Clearwatch once, or set DATABASE_URL.`,
-    );
+    throw new Error(`There is no database in ${dataDirectory} yet. Start Clearwatch once, or set DATABASE_URL.`);
   }
   let release: () => void;
   try {

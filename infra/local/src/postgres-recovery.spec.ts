@@ -14,8 +14,7 @@ const INTERRUPTED = at('database system was interrupted; last known up at 2026-1
 const REDO_STARTS = at('redo starts at 0/1000000');
 const redo = (seconds: number, lsn: string) =>
   at(`redo in progress, elapsed time: ${seconds}.00 s, current LSN: ${lsn}`);
-const REFUSED =
-  '2026-11-23 05:41:07.000 UTC [188] FATAL:  the database system is not yet accepting connections';
+const REFUSED = '2026-11-23 05:41:07.000 UTC [188] FATAL:  the database system is not yet accepting connections';
 const READY = at('database system is ready to accept connections');
 
 describe('PostgreSQL log', () => {
@@ -40,9 +39,7 @@ describe('PostgreSQL log', () => {
   });
 
   it('no PostgreSQL recovery is reported after a clean stop', () => {
-    expect(
-      recoveryAfter(null, [at('database system was shut down at 2026-11-23 05:39:36 UTC'), READY]),
-    ).toBeNull();
+    expect(recoveryAfter(null, [at('database system was shut down at 2026-11-23 05:39:36 UTC'), READY])).toBeNull();
   });
 
   it('the PostgreSQL log is read from the last position, in whole lines', () => {

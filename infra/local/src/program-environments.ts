@@ -1,11 +1,7 @@
 import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
 import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
 import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
-import {
-  BackupEnvironment,
-  PurgeEnvironment,
-  RestoreEnvironment,
-} from '@clearwatch/infra-postgres/owner-environments';
+import { BackupEnvironment, PurgeEnvironment, RestoreEnvironment } from '@clearwatch/infra-postgres/owner-environments';
 import { IngestEnvironment } from '@clearwatch/ingest/ingest-environment';
 import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import { settingNamesOf } from '@clearwatch/service-kit/config/read-environment';

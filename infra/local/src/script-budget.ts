@@ -45,7 +45,6 @@ export function weigh(manifest: Manifest, sizeOf: (file: string) => number) {
 
 function partOf(manifest: Manifest, name: string): Part {
   const part = manifest[name];
-  if (part === undefined)
-    throw new Error(`The build does not contain ${name}. Put its new name in script-budget.ts.`);
+  if (part === undefined) throw new Error(`The build does not contain ${name}. Put its new name in script-budget.ts.`);
   return part;
 }

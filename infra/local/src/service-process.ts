@@ -39,8 +39,7 @@ function serviceNodeArgs(): string[] {
   return [...args, '--import', `${addressOf('bundled-libraries.mjs')}?${bundle}`];
 }
 
-const addressOf = (program: string): string =>
-  pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', program)).href;
+const addressOf = (program: string): string => pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', program)).href;
 
 const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
 
@@ -136,9 +135,7 @@ export class ServiceProcess {
   private onExit(code: number | null, signal: NodeJS.Signals | null): void {
     if (this.stopping) return;
     if (code === EXIT_CONFIGURATION) {
-      this.startFailure = new Error(
-        `${this.name} cannot start because its settings are invalid.\n${this.logTail()}`,
-      );
+      this.startFailure = new Error(`${this.name} cannot start because its settings are invalid.\n${this.logTail()}`);
       this.options.log(this.startFailure.message);
       return;
     }
@@ -158,8 +155,7 @@ export class ServiceProcess {
   }
 }
 
-export const hasEnded = (child: ChildProcess): boolean =>
-  child.exitCode !== null || child.signalCode !== null;
+export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
 /** Resolves when the process has ended. */
 export async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

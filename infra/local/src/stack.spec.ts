@@ -27,10 +27,7 @@ describe('responses before the start', () => {
 
   it('the placeholder server responds to other requests with 503 and a message, or with a page that reloads', async () => {
     const user = await ask('/api/auth/user');
-    expect([user.status, await user.text()]).toEqual([
-      503,
-      expect.stringMatching(/^The database is starting/),
-    ]);
+    expect([user.status, await user.text()]).toEqual([503, expect.stringMatching(/^The database is starting/)]);
     const page = await ask('/members?name=a');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await page.text()).toMatch(/http-equiv="refresh" content="5"[^]*Clearwatch is starting/);

@@ -12,11 +12,7 @@ const CHUNK_BYTES = 512 * 1024;
 /**
  * Streams a file as a multipart form. `fetch` with FormData would use as much CPU as the server and distort benchmarks.
  */
-async function uploadFile(
-  url: URL,
-  file: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<ClientResponse> {
+async function uploadFile(url: URL, file: string, headers: Readonly<Record<string, string>>): Promise<ClientResponse> {
   const boundary = `clearwatch-${randomUUID()}`;
   // HTML standard, multipart/form-data encoding.
   const name = basename(file).replace(/["\r\n]/g, encodeURIComponent);
@@ -134,9 +130,7 @@ export class StaffClient {
   async expect(status: number, method: string, path: string, body?: unknown): Promise<ClientResponse> {
     const answer = await this.call(method, path, body);
     if (answer.status !== status) {
-      throw new Error(
-        `${method} ${path} returned ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`,
-      );
+      throw new Error(`${method} ${path} returned ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
     }
     return answer;
   }

@@ -1,11 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  MAX_RETENTION_YEARS,
-  MIN_RETENTION_YEARS,
-  RETENTION_YEARS_MESSAGE,
-} from '@clearwatch/contracts/retention';
+import { MAX_RETENTION_YEARS, MIN_RETENTION_YEARS, RETENTION_YEARS_MESSAGE } from '@clearwatch/contracts/retention';
 import { RETENTION_YEARS, readSettings, START_VARIABLES } from './start-settings.ts';
 
 describe('start settings', () => {

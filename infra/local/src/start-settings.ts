@@ -14,12 +14,8 @@ const FORWARDED_VARIABLES = {
 const METRICS_PORTS = 5;
 const MAX_PORT = 65_535;
 
-export function withoutUndefined<Value>(
-  values: Readonly<Record<string, Value | undefined>>,
-): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined),
-  );
+export function withoutUndefined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }
 
 /** Secrets, and addresses that may contain one. */

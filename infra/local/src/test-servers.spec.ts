@@ -34,11 +34,7 @@ describe('the folder of a test run', () => {
 
   it('a test run removes folders that killed runs left in memory, and keeps folders in use', () => {
     const dead = spawnSync('true').pid;
-    for (const name of [
-      `clearwatch-test-${dead}-AbCdEf/postgres`,
-      `clearwatch-test-${process.pid}-GhIjKl`,
-      'other',
-    ]) {
+    for (const name of [`clearwatch-test-${dead}-AbCdEf/postgres`, `clearwatch-test-${process.pid}-GhIjKl`, 'other']) {
       mkdirSync(join(inMemory, name), { recursive: true });
     }
     parentOf({ inMemory, memory: LITTLE });

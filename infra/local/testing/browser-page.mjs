@@ -35,12 +35,7 @@ const PAGE_ITSELF = ['window', 'self', 'top', 'parent', 'frames'];
 
 const isClass = (name) => /^[A-Z]/.test(name);
 
-for (const name of [
-  ...Object.getOwnPropertyNames(page),
-  'addEventListener',
-  'removeEventListener',
-  'dispatchEvent',
-]) {
+for (const name of [...Object.getOwnPropertyNames(page), 'addEventListener', 'removeEventListener', 'dispatchEvent']) {
   if (OF_NODE.has(name) || name.startsWith('_') || PAGE_ITSELF.includes(name)) continue;
   const value = Reflect.get(page, name);
   const isFixed = typeof value === 'function';
@@ -50,13 +45,11 @@ for (const name of [
       ? { writable: true, value: isClass(name) ? value : value.bind(page) }
       : {
           get: () => Reflect.get(page, name),
-          set: (other) =>
-            Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: other }),
+          set: (other) => Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: other }),
         }),
   });
 }
-for (const name of PAGE_ITSELF)
-  Object.defineProperty(globalThis, name, { configurable: true, value: globalThis });
+for (const name of PAGE_ITSELF) Object.defineProperty(globalThis, name, { configurable: true, value: globalThis });
 
 /** jsdom's own frames would never run again after starting on a test's fake clock. These use Node's timers. */
 const { setTimeout, clearTimeout } = globalThis;

@@ -44,8 +44,7 @@ if (process.send !== undefined) {
   });
   const send = process.send.bind(process);
   process.send = (message, ...rest) => {
-    if (message !== 'jest-light-runner-get-worker-data' || settings === undefined)
-      return send(message, ...rest);
+    if (message !== 'jest-light-runner-get-worker-data' || settings === undefined) return send(message, ...rest);
     return process.nextTick(() => process.emit('message', settings));
   };
 }
@@ -71,9 +70,7 @@ registerHooks({
     if (url.startsWith('virtual:')) {
       const name = JSON.stringify(url.slice('virtual:'.length));
       const names = Object.keys(virtual.get(url.slice('virtual:'.length)));
-      const lines = names.map(
-        (key) => `export ${key === 'default' ? 'default' : `const ${key} =`} all.${key};`,
-      );
+      const lines = names.map((key) => `export ${key === 'default' ? 'default' : `const ${key} =`} all.${key};`);
       return {
         format: 'module',
         source: [`const all = globalThis.virtualTestModules.get(${name});`, ...lines].join('\n'),

@@ -35,8 +35,7 @@ const environment = { ...process.env };
 
 /** Undoes what the previous test file changed. */
 globalThis.beforeTestFile = () => {
-  for (const error of unhandled.values())
-    console.error('Unhandled rejection in the previous test file:', error);
+  for (const error of unhandled.values()) console.error('Unhandled rejection in the previous test file:', error);
   unhandled.clear();
   jest.restoreAllMocks();
   timers.useRealTimers();

@@ -58,8 +58,7 @@ export function parseExpression(expression: string): ParsedExpression {
     enter: (node) => {
       const word = text.slice(node.from, node.to);
       if (node.type.isError) reading.errors.push(node.from);
-      else if (node.name === 'Identifier' && node.node.parent?.name === 'VectorSelector')
-        reading.metrics.push(word);
+      else if (node.name === 'Identifier' && node.node.parent?.name === 'VectorSelector') reading.metrics.push(word);
       else if (node.name === 'LabelName') reading.labels.push(word);
     },
   });

@@ -21,9 +21,7 @@ const FILES = globSync(['{packages,services,infra}/*/src/**/*.ts'], { cwd: ROOT 
   .filter(({ text }) => /pg_\w*advisory|acquireSlot\(/.test(text));
 
 const numbersIn = (text: string): number[] =>
-  [...text.matchAll(NUMBER)].map(([, given, written]) =>
-    Number((given ?? written ?? '').replaceAll('_', '')),
-  );
+  [...text.matchAll(NUMBER)].map(([, given, written]) => Number((given ?? written ?? '').replaceAll('_', '')));
 
 /** All services share one database and its lock numbers. Two locks with the same number would block each other. */
 describe('advisory lock numbers', () => {

@@ -47,11 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-async function withEntities<T>(
-  url: string,
-  entities: Entities,
-  work: (source: DataSource) => Promise<T>,
-): Promise<T> {
+async function withEntities<T>(url: string, entities: Entities, work: (source: DataSource) => Promise<T>): Promise<T> {
   const source = new DataSource({
     type: 'postgres',
     driver: pg,

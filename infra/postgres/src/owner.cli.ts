@@ -53,8 +53,7 @@ const PROGRAMS: Readonly<Record<string, (args: readonly string[]) => Promise<num
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const program = PROGRAMS[name];
-  if (program === undefined)
-    throw new Error(`Name the command to run: ${Object.keys(PROGRAMS).join(' or ')}.`);
+  if (program === undefined) throw new Error(`Name the command to run: ${Object.keys(PROGRAMS).join(' or ')}.`);
   process.exitCode = await program(args);
 } catch (error) {
   const problem = error instanceof Error ? error.message : String(error);

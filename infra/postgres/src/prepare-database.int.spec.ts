@@ -70,9 +70,7 @@ describe('database preparation', () => {
       expect(tables.length).toBeGreaterThan(1);
       for (const table of tables) {
         expect(await attempt(database.urlFor(service), `DELETE FROM ${schema}.${table}`)).toBe(DENIED);
-        expect(await attempt(database.urlFor(service), `INSERT INTO ${schema}.${table} DEFAULT VALUES`)).toBe(
-          DENIED,
-        );
+        expect(await attempt(database.urlFor(service), `INSERT INTO ${schema}.${table} DEFAULT VALUES`)).toBe(DENIED);
       }
     },
   );
@@ -86,9 +84,7 @@ describe('database preparation', () => {
 
   it('a prepared database prevents services from creating tables and deleting migrations', async () => {
     for (const { service, schema } of SCHEMA_OWNERS) {
-      expect(await attempt(database.urlFor(service), `CREATE TABLE ${schema}.intruder (id int)`)).toBe(
-        DENIED,
-      );
+      expect(await attempt(database.urlFor(service), `CREATE TABLE ${schema}.intruder (id int)`)).toBe(DENIED);
       expect(await attempt(database.urlFor(service), `DELETE FROM ${schema}.migrations`)).toBe(DENIED);
     }
   });
@@ -114,12 +110,8 @@ describe('database preparation', () => {
     });
     await prepareDatabase(database.ownerUrl, TEST_PASSWORDS);
     expect(await attempt(database.urlFor('auth'), 'DELETE FROM auth.audit_events')).toBe(DENIED);
-    expect(await attempt(database.urlFor('auth'), "UPDATE auth.audit_events SET actor_name = 'x'")).toBe(
-      DENIED,
-    );
-    expect(await attempt(database.urlFor('ingest'), "SELECT auth.expire_audit_month('2020-01-01')")).toBe(
-      DENIED,
-    );
+    expect(await attempt(database.urlFor('auth'), "UPDATE auth.audit_events SET actor_name = 'x'")).toBe(DENIED);
+    expect(await attempt(database.urlFor('ingest'), "SELECT auth.expire_audit_month('2020-01-01')")).toBe(DENIED);
   });
 
   it('a prepared database limits the queue role to its own schema', async () => {

@@ -6,8 +6,7 @@ import { CompanyCensus } from './company-census.ts';
 /** One debit by the company for each account, on the given day. */
 function debitsOf(company: string, accounts: Readonly<Record<string, string>>) {
   const history = aHistory();
-  for (const [account, day] of Object.entries(accounts))
-    history.account(account).debit('20.00').from(company).on(day);
+  for (const [account, day] of Object.entries(accounts)) history.account(account).debit('20.00').from(company).on(day);
   return history.entries();
 }
 
@@ -99,8 +98,7 @@ describe('CompanyCensus', () => {
       Array.from({ length: number }, (_, at) =>
         aHistory().account(`stranger ${at}`).debit('1.00').from('OTHERS').withoutDate().entries(),
       );
-    const knownAmong = (number: number) =>
-      censusOf(OLD, ...strangers(number)).companies.isKnown('OLD BILLER');
+    const knownAmong = (number: number) => censusOf(OLD, ...strangers(number)).companies.isKnown('OLD BILLER');
     expect([knownAmong(747), knownAmong(748)]).toEqual([true, false]);
     const { companies } = censusOf(OLD, ...strangers(1));
     expect([companies.accountsUsing('OTHERS'), companies.firstSeen('OTHERS')]).toEqual([1, null]);

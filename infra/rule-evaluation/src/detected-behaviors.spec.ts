@@ -44,12 +44,9 @@ describe.each(SEEDS)('rules on the sample ledger with seed %i', (seed) => {
   it('detection rules raise at most low risk on innocent look-alikes', () => {
     const innocent = new Set(labels.filter(({ verdict }) => verdict === 'innocent').map(({ id }) => id));
     const blamed = findings.filter(
-      (finding) =>
-        finding.riskLevel !== 'low' && [...behaviorsIn(finding)].some((id) => innocent.has(id ?? '')),
+      (finding) => finding.riskLevel !== 'low' && [...behaviorsIn(finding)].some((id) => innocent.has(id ?? '')),
     );
-    expect(blamed.map((finding) => `${[...behaviorsIn(finding)].join()}: ${finding.description}`)).toEqual(
-      [],
-    );
+    expect(blamed.map((finding) => `${[...behaviorsIn(finding)].join()}: ${finding.description}`)).toEqual([]);
   });
 
   it('detection rules raise at most one alert per thousand ordinary accounts', () => {

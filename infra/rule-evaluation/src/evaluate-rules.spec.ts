@@ -15,9 +15,7 @@ describe('unseen ledgers', () => {
     async (seed) => {
       const result = await evaluateRules(ledgerOf(seed, 2), defaultPolicy());
       // A failure prints missed behaviors and noise.
-      expect(
-        missedGoals(figuresOf([result])).map((goal) => `${goal}\n${formatEvaluation([result])}`),
-      ).toEqual([]);
+      expect(missedGoals(figuresOf([result])).map((goal) => `${goal}\n${formatEvaluation([result])}`)).toEqual([]);
     },
   );
 
@@ -43,9 +41,7 @@ const behaviorOf = (entryId: string) => ENTRIES_OF[entryId] ?? null;
 const MULE = aBehavior({ id: 'mule', verdict: 'suspicious', accountNumbers: ['A'], entries: 3 });
 const CLUB = aBehavior({ id: 'club', verdict: 'innocent', accountNumbers: ['B'], entries: 1 });
 
-function aBehavior(
-  given: Pick<InjectedBehavior, 'id' | 'verdict' | 'accountNumbers' | 'entries'>,
-): InjectedBehavior {
+function aBehavior(given: Pick<InjectedBehavior, 'id' | 'verdict' | 'accountNumbers' | 'entries'>): InjectedBehavior {
   return {
     ...given,
     pattern: given.id,
@@ -61,11 +57,7 @@ function aBehavior(
   };
 }
 
-function aFinding(
-  accountNumber: string,
-  entryIds: readonly string[],
-  activityType: ActivityType,
-): EvaluatedAlert {
+function aFinding(accountNumber: string, entryIds: readonly string[], activityType: ActivityType): EvaluatedAlert {
   return {
     accountNumber,
     activityType,
@@ -118,10 +110,7 @@ describe('judgeAlerts', () => {
 
   it('a rule evaluation expects one alert per behavior, or one per account when it affects several members', () => {
     const spray = { ...MULE, accountNumbers: ['A', 'D'], onEachAccount: true };
-    const alerts = [
-      aFinding('A', ['e1', 'e2'], 'unauthorized_ach'),
-      aFinding('D', ['e3'], 'unauthorized_ach'),
-    ];
+    const alerts = [aFinding('A', ['e1', 'e2'], 'unauthorized_ach'), aFinding('D', ['e3'], 'unauthorized_ach')];
     const perBehavior = (behavior: InjectedBehavior) =>
       figuresOf([
         judgeAlerts({

@@ -34,8 +34,7 @@ export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
   const shown = Map.groupBy(pairs, ({ id }) => id);
   const alertsOn = ({ id }: InjectedBehavior) => (shown.get(id) ?? []).map(({ finding }) => finding);
   const isFound = (behavior: InjectedBehavior) => alertsOn(behavior).length > 0;
-  const accountsOf = (alerts: readonly EvaluatedAlert[]) =>
-    new Set(alerts.map((alert) => alert.accountNumber));
+  const accountsOf = (alerts: readonly EvaluatedAlert[]) => new Set(alerts.map((alert) => alert.accountNumber));
   const alertsDue = suspicious.map((behavior) => {
     const flagged = accountsOf(alertsOn(behavior)).size;
     return behavior.onEachAccount ? flagged : Math.min(flagged, 1);
@@ -132,10 +131,7 @@ export function missedGoals(figures: EvaluationFigures): (keyof typeof EVALUATIO
   });
 }
 
-export async function evaluateRules(
-  ledger: EvaluationLedger,
-  policy: DetectionPolicy,
-): Promise<EvaluationResult> {
+export async function evaluateRules(ledger: EvaluationLedger, policy: DetectionPolicy): Promise<EvaluationResult> {
   const census = new CompanyCensus();
   for await (const { entries } of ledger.members()) for (const entry of entries) census.add(entry);
   const context = { ...census.institution(), policy };

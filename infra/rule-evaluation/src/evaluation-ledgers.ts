@@ -8,15 +8,8 @@ import { entryKindOf } from '@clearwatch/domain/ledger/ledger-row';
 import { memberKey } from '@clearwatch/domain/members/member-names';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
-import {
-  type InjectedBehavior,
-  injectedBehaviors,
-} from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
-import {
-  DEFAULT_DAYS,
-  DEFAULT_LEDGER_OPTIONS,
-  type LedgerOptions,
-} from '@clearwatch/sample-data/ledger-options';
+import { type InjectedBehavior, injectedBehaviors } from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
+import { DEFAULT_DAYS, DEFAULT_LEDGER_OPTIONS, type LedgerOptions } from '@clearwatch/sample-data/ledger-options';
 import type { SampleEntry } from '@clearwatch/sample-data/sample-entry';
 import type { Client } from 'pg';
 
@@ -35,9 +28,7 @@ export interface EvaluationLedger {
 
 /** Generated entries as the ledger would store them, with the behavior of each. Ids are `{prefix}1`, `{prefix}2` … */
 function toLedger(generated: readonly SampleEntry[], prefix = '') {
-  const entries = generated.map((entry, index) =>
-    toDetectionEntry(entry, `${prefix}${index + 1}`, index + 1),
-  );
+  const entries = generated.map((entry, index) => toDetectionEntry(entry, `${prefix}${index + 1}`, index + 1));
   const behaviorById = new Map(entries.map(({ id }, index) => [id, generated[index]?.behavior ?? null]));
   return { members: membersOf(entries), behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null };
 }
@@ -139,9 +130,7 @@ async function* readOwnMembers(client: Pick<Client, 'query'>): AsyncGenerator<Ev
     const { rows: holders } = await client.query<Holder>(SELECT_HOLDERS, parameters);
     const last = holders.at(-1);
     if (last === undefined) return;
-    const { rows } = await client.query<EntryRow>(SELECT_ENTRIES, [
-      holders.flatMap(({ accounts }) => accounts),
-    ]);
+    const { rows } = await client.query<EntryRow>(SELECT_ENTRIES, [holders.flatMap(({ accounts }) => accounts)]);
     const entries = Map.groupBy(rows.map(toEntry), ({ accountNumber }) => accountNumber);
     for (const { memberKey, accounts } of holders)
       yield { memberKey, entries: accounts.flatMap((account) => entries.get(account) ?? []) };
@@ -198,7 +187,6 @@ export async function policyInForce(client: Pick<Client, 'query'>): Promise<Dete
   const [newest] = rows;
   if (newest === undefined) return defaultPolicy();
   const checked = validatePolicy(newest.body);
-  if ('problems' in checked)
-    throw new Error(`The detection policy cannot be used: ${checked.problems.join(' ')}`);
+  if ('problems' in checked) throw new Error(`The detection policy cannot be used: ${checked.problems.join(' ')}`);
   return checked.policy;
 }

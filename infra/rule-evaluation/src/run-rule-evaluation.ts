@@ -51,9 +51,7 @@ function formatGoals(figures: ReturnType<typeof figuresOf>): string {
 
 function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '))
-    .join('\n');
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')).join('\n');
 }
 
 function formatList(title: string, items: readonly string[]): string {

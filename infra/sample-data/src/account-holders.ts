@@ -49,9 +49,7 @@ export const PATTERN_LAST_NAMES = splitWords(`
 `);
 
 /** Only members who marry in a pattern have these names. */
-export const MARRIED_LAST_NAMES = splitWords(
-  'Aldersey Birtwhistle Carlisle Dunstable Eddington Featherstone Goodacre',
-);
+export const MARRIED_LAST_NAMES = splitWords('Aldersey Birtwhistle Carlisle Dunstable Eddington Featherstone Goodacre');
 
 export interface Holder {
   readonly firstName: string;
@@ -74,9 +72,7 @@ export function privateHolders(random: Random): Holders {
 }
 
 export function businessHolder(random: Random): Holders {
-  return [
-    { firstName: random.pick(BUSINESS_NAMES), lastName: random.pick(BUSINESS_KINDS), middleInitial: null },
-  ];
+  return [{ firstName: random.pick(BUSINESS_NAMES), lastName: random.pick(BUSINESS_KINDS), middleInitial: null }];
 }
 
 export function renameHolder(random: Random, { firstName, middleInitial }: Holder): Holder {

@@ -5,8 +5,7 @@ import { dayFromEpoch, weekdayOfEpochDay } from '@clearwatch/domain/calendar/day
 const MS_PER_DAY = 86_400_000;
 
 /** January is month 1. A day past the end of the month falls in the next month. */
-const dayNumber = (year: number, month: number, day: number): number =>
-  Date.UTC(year, month - 1, day) / MS_PER_DAY;
+const dayNumber = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / MS_PER_DAY;
 
 /** Where a due day moves if banks are closed: pay arrives before it, and bills are debited after it. */
 export type DayRoll = 'before' | 'after';
@@ -27,9 +26,7 @@ export class BankingCalendar {
     this.firstDay = this.days[0] ?? lastDay;
     this.lastDay = this.days.at(-1) ?? lastDay;
     this.shoppingDays = this.days.flatMap((day) => (isHolidaySeason(day) ? [day, day, day] : [day, day]));
-    this.#texts = Array.from({ length: this.lastDay - this.firstDay + 1 }, (_, i) =>
-      dayFromEpoch(this.firstDay + i),
-    );
+    this.#texts = Array.from({ length: this.lastDay - this.firstDay + 1 }, (_, i) => dayFromEpoch(this.firstDay + i));
   }
 
   text(day: number): string {
@@ -79,9 +76,7 @@ export class BankingCalendar {
     return this.#listed(key, () => {
       const start = new Date(this.firstDay * MS_PER_DAY);
       const months = Math.ceil((this.lastDay - this.firstDay) / 28) + 1;
-      return Array.from({ length: months }, (_, k) =>
-        due(start.getUTCFullYear(), start.getUTCMonth() + 1 + k),
-      )
+      return Array.from({ length: months }, (_, k) => due(start.getUTCFullYear(), start.getUTCMonth() + 1 + k))
         .filter((day) => day >= this.firstDay && day <= this.lastDay)
         .map((day) => this.roll(day, direction));
     });

@@ -37,9 +37,7 @@ describe('ledger generation', () => {
 
   it('a generated ledger has ordinary entries on banking days only, and no entries after the last day', () => {
     const holidays = new Set([2025, 2026].flatMap((year) => [...federalReserveHolidays(year)]));
-    const closed = sample.filter(
-      ({ postingDate }) => weekdayOf(postingDate) % 6 === 0 || holidays.has(postingDate),
-    );
+    const closed = sample.filter(({ postingDate }) => weekdayOf(postingDate) % 6 === 0 || holidays.has(postingDate));
     expect(closed.every(({ behavior }) => behavior !== null)).toBe(true);
     // Frequent weekend entries would disable the weekend rule.
     expect(closed.length / sample.length).toBeLessThan(0.05);
@@ -73,9 +71,9 @@ describe('ledger generation', () => {
     expect(sample.every((entry) => /^\d{15}$/.test(entry.traceNumber))).toBe(true);
     expect(sample.every(({ cents }) => Number.isSafeInteger(cents) && cents < 10 ** 12)).toBe(true);
     const withoutAmount = sample.filter(({ cents }) => cents <= 0);
-    expect(
-      withoutAmount.every((e) => e.cents === 0 && (/[38]$/.test(e.transactionCode) || e.secCode === 'COR')),
-    ).toBe(true);
+    expect(withoutAmount.every((e) => e.cents === 0 && (/[38]$/.test(e.transactionCode) || e.secCode === 'COR'))).toBe(
+      true,
+    );
   });
 
   it('the ledger generator creates entries lazily', () => {
@@ -100,9 +98,7 @@ describe('ordinary accounts', () => {
     sample.filter(({ behavior }) => behavior === null),
     ({ accountNumber }) => accountNumber,
   );
-  const people = [...namesOf.values()].map(
-    (entries) => new Set(entries.map((e) => `${e.firstName} ${e.lastName}`)),
-  );
+  const people = [...namesOf.values()].map((entries) => new Set(entries.map((e) => `${e.firstName} ${e.lastName}`)));
 
   it('a generated ledger includes joint accounts, namesakes, and members with a changed name or several accounts', () => {
     const lastNames = (of: string, names: Set<string>) =>
@@ -121,9 +117,7 @@ describe('ordinary accounts', () => {
 
   it('a generated ledger includes pay, benefits, bills, cards, wallets, businesses, prenotes, returns, and NOCs', () => {
     const described = new Set(sample.map(({ entryDescription }) => entryDescription));
-    for (const word of 'PAYROLL,XXSOC SEC,MTG PYMT,ELEC PYMT,CRCARDPMT,SETTLEMENT,VENDOR PMT,RETRY PYMT'.split(
-      ',',
-    ))
+    for (const word of 'PAYROLL,XXSOC SEC,MTG PYMT,ELEC PYMT,CRCARDPMT,SETTLEMENT,VENDOR PMT,RETRY PYMT'.split(','))
       expect(described).toContain(word);
     const codes = new Set(sample.flatMap(({ notice }) => (notice === null ? [] : [notice.code])));
     for (const code of ['R01', 'R08', 'R10', 'C01', 'C05']) expect(codes).toContain(code);

@@ -76,11 +76,7 @@ const SEQUENCES = 10_000_000;
 const SEQUENCE_STEP = 7_654_321;
 
 /** @param serial number of entries generated before this account */
-function* toEntries(
-  account: Account,
-  calendar: BankingCalendar,
-  serial: number,
-): Generator<SampleEntry, void> {
+function* toEntries(account: Account, calendar: BankingCalendar, serial: number): Generator<SampleEntry, void> {
   const { number, holders, renamedOn, injected } = account;
   const traces = new Map<DraftEntry, string>();
   const drafts = account.drafts.toSorted((a, b) => a.day - b.day);
@@ -197,11 +193,7 @@ function* accountsOf(
   }
 }
 
-function* patternAccounts(
-  seed: number,
-  calendar: BankingCalendar,
-  placed: PlacedPattern,
-): Generator<Account, void> {
+function* patternAccounts(seed: number, calendar: BankingCalendar, placed: PlacedPattern): Generator<Account, void> {
   const { index, pattern } = placed;
   const { drafts, behavior } = draftPattern(seed, calendar, index, pattern);
   const numbers = accountNumbersOf(seed, placed);

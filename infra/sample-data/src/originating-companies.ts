@@ -11,8 +11,7 @@ export interface Originator {
 /** @throws RangeError if the name or description does not fit in a batch header */
 export function originator(name: string, secCode: Originator['secCode'], description: string): Originator {
   if (name.length > 16) throw new RangeError(`Company name is longer than 16 characters: ${name}`);
-  if (description.length > 10)
-    throw new RangeError(`Entry description is longer than 10 characters: ${description}`);
+  if (description.length > 10) throw new RangeError(`Entry description is longer than 10 characters: ${description}`);
   return { name, secCode, description, routingNumber: routingNumberOf(name) };
 }
 
@@ -20,11 +19,7 @@ type OriginatorsOf<Names extends string> = Names extends `${string},${infer Rest
   ? [Originator, ...OriginatorsOf<Rest>]
   : [Originator];
 
-function originators<const Names extends string>(
-  names: Names,
-  secCode: Originator['secCode'],
-  description: string,
-) {
+function originators<const Names extends string>(names: Names, secCode: Originator['secCode'], description: string) {
   return names.split(',').map((name) => originator(name, secCode, description)) as OriginatorsOf<Names>;
 }
 
@@ -47,9 +42,7 @@ const PLACES =
 const TRADES = 'SCHOOLS,HOSP,CITY OF,FREIGHT,FOODS,MFG,DENTAL,BUILDER,TECH,HOTELS,MOTORS,CLINIC'.split(',');
 
 export const EMPLOYERS = TRADES.flatMap((trade) =>
-  PLACES.map((place) =>
-    originator(trade === 'CITY OF' ? `CITY OF ${place}` : `${place} ${trade}`, 'PPD', 'PAYROLL'),
-  ),
+  PLACES.map((place) => originator(trade === 'CITY OF' ? `CITY OF ${place}` : `${place} ${trade}`, 'PPD', 'PAYROLL')),
 );
 
 export const SOCIAL_SECURITY = originator('SSA TREAS 310', 'PPD', 'XXSOC SEC');
@@ -62,31 +55,15 @@ export const BUSINESS_TAX_PAYMENT = originator('IRS', 'CCD', 'USATAXPYMT');
 export const PENSIONS = originators('STATE TEACHERS,OPM1 TREAS 310,MIDLAND PENSION', 'PPD', 'PENSION');
 
 export const MORTGAGES = originators('KEYSTONE LENDING,OLD MILL MORTG,FIRST PRAIRIE HL', 'PPD', 'MTG PYMT');
-export const RENT = originators(
-  'OAKTREE PROPERTY,LAKESIDE APTS,MAIN ST RENTALS,CORNERSTONE APTS',
-  'WEB',
-  'RENT',
-);
+export const RENT = originators('OAKTREE PROPERTY,LAKESIDE APTS,MAIN ST RENTALS,CORNERSTONE APTS', 'WEB', 'RENT');
 export const UTILITIES = [
   ...originators('PRAIRIE POWER,VALLEY ELECTRIC', 'PPD', 'ELEC PYMT'),
   ...originators('CITY WATER UTIL,COUNTY WATER', 'PPD', 'WATER BILL'),
   ...originators('MIDLAND GAS CO,HEARTH GAS', 'PPD', 'GAS BILL'),
 ] as const;
-export const TELECOMS = originators(
-  'BLUELINE WIRELES,CLEARFIBER,SUMMIT MOBILE,VALLEY CABLE',
-  'WEB',
-  'BILL PYMT',
-);
-export const CARDS = originators(
-  'MERIDIAN CARD,UNION REWARDS,BEACON BANK CARD,FOUNTAIN CARD',
-  'WEB',
-  'CRCARDPMT',
-);
-export const INSURERS = originators(
-  'SHIELD MUTUAL,HARBOR LIFE INS,FARM HOME INS,PINNACLE AUTO',
-  'PPD',
-  'INS PREM',
-);
+export const TELECOMS = originators('BLUELINE WIRELES,CLEARFIBER,SUMMIT MOBILE,VALLEY CABLE', 'WEB', 'BILL PYMT');
+export const CARDS = originators('MERIDIAN CARD,UNION REWARDS,BEACON BANK CARD,FOUNTAIN CARD', 'WEB', 'CRCARDPMT');
+export const INSURERS = originators('SHIELD MUTUAL,HARBOR LIFE INS,FARM HOME INS,PINNACLE AUTO', 'PPD', 'INS PREM');
 export const INSURANCE_CLAIM = originator('SHIELD MUTUAL', 'PPD', 'CLAIM PMT');
 export const AUTO_LOANS = originators('DRIVEWELL FIN,TRUCK AUTO CREDT,CAMPUS LOAN SVCG', 'PPD', 'LOAN PYMT');
 export const SUBSCRIPTIONS = originators(

@@ -24,8 +24,7 @@ Writes a generated ledger to the file, or to standard output; --labels writes a 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
   const format = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).find((name) => name === values.format);
-  if (format === undefined)
-    throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
+  if (format === undefined) throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
   const options: LedgerOptions = {
     seed: Number(values.seed),
     transactions: Number(values.transactions),
@@ -33,8 +32,7 @@ async function main(): Promise<void> {
     lastDay: values['last-day'],
     days: Number(values.days),
   };
-  if (values.labels !== undefined)
-    writeFileSync(values.labels, JSON.stringify(injectedBehaviors(options), null, 2));
+  if (values.labels !== undefined) writeFileSync(values.labels, JSON.stringify(injectedBehaviors(options), null, 2));
   const output = values.out === undefined ? process.stdout : createWriteStream(values.out);
   await writeLedger(output, generateLedger(options), format);
 }

@@ -12,8 +12,7 @@ export const IsDecimalText = (): PropertyDecorator => Matches(/^-?\d+(\.\d+)?$/)
 export const IsDay = (): PropertyDecorator =>
   Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a date such as 2026-11-20.' });
 
-export const IsNested = (shape: () => new () => object): PropertyDecorator =>
-  combine(ValidateNested(), Type(shape));
+export const IsNested = (shape: () => new () => object): PropertyDecorator => combine(ValidateNested(), Type(shape));
 
 export const IsListOf = (shape: () => new () => object): PropertyDecorator =>
   combine(IsArray(), ValidateNested({ each: true }), Type(shape));

@@ -29,7 +29,6 @@ export function defineJob<Payload extends object>({
   identity = (payload) => [definition.name, ...Object.values(payload)].join('-'),
   retry = DATABASE_RETRY,
   ...definition
-}: Omit<JobDefinition<Payload>, 'identity' | 'retry'> &
-  Partial<JobDefinition<Payload>>): JobDefinition<Payload> {
+}: Omit<JobDefinition<Payload>, 'identity' | 'retry'> & Partial<JobDefinition<Payload>>): JobDefinition<Payload> {
   return Object.freeze({ ...definition, identity, retry });
 }

@@ -33,14 +33,7 @@ export const DEFAULT_NOTIFICATIONS: Readonly<NotificationSettings> = {
   systemUpdates: false,
 };
 
-export const NOTIFICATION_KINDS = [
-  'high_alerts',
-  'medium_alerts',
-  'import',
-  'report',
-  'sar_due',
-  'own_alert',
-] as const;
+export const NOTIFICATION_KINDS = ['high_alerts', 'medium_alerts', 'import', 'report', 'sar_due', 'own_alert'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Outcome of an import or report, state of a deadline, or action on an alert. */

@@ -1,13 +1,4 @@
-import {
-  ArrayMaxSize,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  MaxLength,
-} from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { SAVED_NAME_MAX_LENGTH } from './text-limits.ts';
 import { FILTER_VISIBILITIES, type FilterVisibility } from './transaction-reports.dto.ts';

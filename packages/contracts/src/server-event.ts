@@ -41,7 +41,5 @@ export function parseServerEvent(value: unknown): ServerEvent | null {
       : Number.isSafeInteger(candidate[field]),
   );
   if (!complete) return null;
-  return Object.fromEntries(
-    ['type', ...fields].map((field) => [field, candidate[field]]),
-  ) as unknown as ServerEvent;
+  return Object.fromEntries(['type', ...fields].map((field) => [field, candidate[field]])) as unknown as ServerEvent;
 }

@@ -14,12 +14,7 @@ import {
 } from 'class-validator';
 import { combine, IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { SAVED_NAME_MAX_LENGTH } from './text-limits.ts';
-import {
-  AMOUNT_OPERATORS,
-  type AmountOperator,
-  MAX_FILTER_CHOICES,
-  MAX_FILTER_TEXT,
-} from './transaction-reports.ts';
+import { AMOUNT_OPERATORS, type AmountOperator, MAX_FILTER_CHOICES, MAX_FILTER_TEXT } from './transaction-reports.ts';
 import { TRANSACTION_TYPES, type TransactionType } from './transactions.dto.ts';
 
 /** Room for malformed days, which get their own message. */

@@ -5,13 +5,7 @@ export const TRANSACTION_TYPES = ['Credit', 'Debit'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** Only `money` counts toward sums. */
-export const TRANSACTION_KINDS = [
-  'money',
-  'zero_dollar',
-  'prenote',
-  'notification_of_change',
-  'return',
-] as const;
+export const TRANSACTION_KINDS = ['money', 'zero_dollar', 'prenote', 'notification_of_change', 'return'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
 export const RETURN_KINDS = [

@@ -19,28 +19,20 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** One sentence per invalid field; empty when the profile can be saved. */
 export function institutionProblems(fields: InstitutionFields): InstitutionProblems {
-  const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } =
-    fields;
+  const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } = fields;
   const isPhone = contactPhone === null || (PHONE.test(contactPhone) && /(?:\d\D*){7}/.test(contactPhone));
-  const isEmail =
-    contactEmail === null || (EMAIL.test(contactEmail) && contactEmail.length <= EMAIL_MAX_LENGTH);
+  const isEmail = contactEmail === null || (EMAIL.test(contactEmail) && contactEmail.length <= EMAIL_MAX_LENGTH);
   const found: Partial<Record<InstitutionField, string | null>> = {
     name: name === '' ? 'Enter a name.' : textProblem(name, NAME_MAX_LENGTH),
     routingNumber: routingNumber === null ? null : routingProblem(routingNumber),
     charterNumber:
-      charterNumber === null || CHARTER.test(charterNumber)
-        ? null
-        : 'An NCUA charter number has one to five digits.',
+      charterNumber === null || CHARTER.test(charterNumber) ? null : 'An NCUA charter number has one to five digits.',
     addressLines:
       addressLines.length > ADDRESS_MAX_LINES
         ? `An address can have at most ${ADDRESS_MAX_LINES} lines.`
-        : addressLines
-            .map((line) => textProblem(line, ADDRESS_LINE_MAX_LENGTH))
-            .find((problem) => problem !== null),
+        : addressLines.map((line) => textProblem(line, ADDRESS_LINE_MAX_LENGTH)).find((problem) => problem !== null),
     contactName: textProblem(contactName ?? '', NAME_MAX_LENGTH),
-    contactPhone: isPhone
-      ? null
-      : 'Enter a phone number with at least seven digits, for example (555) 010-0100.',
+    contactPhone: isPhone ? null : 'Enter a phone number with at least seven digits, for example (555) 010-0100.',
     contactEmail: isEmail
       ? textProblem(contactEmail ?? '', EMAIL_MAX_LENGTH)
       : 'Enter an email address, for example compliance@example.org.',
@@ -57,9 +49,7 @@ function routingProblem(text: string): string | null {
 
 function textProblem(text: string, maximum: number): string | null {
   if (text.length > maximum) return `Use at most ${maximum} characters.`;
-  return UNPRINTABLE.test(text) || !text.isWellFormed()
-    ? 'Remove the character that cannot be printed.'
-    : null;
+  return UNPRINTABLE.test(text) || !text.isWellFormed() ? 'Remove the character that cannot be printed.' : null;
 }
 
 /** Trimmed; empty strings become null. */
@@ -84,8 +74,7 @@ export interface Letterhead {
 
 /** @returns null without a name */
 export function letterheadOf(fields: Omit<InstitutionFields, 'displayTimeZone'>): Letterhead | null {
-  const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } =
-    fields;
+  const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } = fields;
   if (name === '') return null;
   const contact = [contactName, contactPhone, contactEmail].filter((text) => text !== null);
   const lines = [

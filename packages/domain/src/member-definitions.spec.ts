@@ -10,19 +10,13 @@ import {
   type MemberAlertRisk,
   memberRiskLevel,
 } from './members/member-bands.ts';
-import {
-  compareWithUsual,
-  peerPercentile,
-  USUAL_COMPARED_DAYS,
-  usualMonth,
-} from './members/member-baseline.ts';
+import { compareWithUsual, peerPercentile, USUAL_COMPARED_DAYS, usualMonth } from './members/member-baseline.ts';
 import { type DefinedMetric, METRIC_DEFINITIONS } from './metric-definitions.ts';
 import { numberAfter } from './testing/number-after.ts';
 
 const AS_OF = '2026-06-30';
 const daysAgo = (days: number) => addDays(AS_OF, -days);
-const numberIn = (figure: DefinedMetric, words: string) =>
-  numberAfter(METRIC_DEFINITIONS[figure].formula, words);
+const numberIn = (figure: DefinedMetric, words: string) => numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const anAlert = (days: number, alert: Partial<MemberAlertRisk> = {}): MemberAlertRisk => ({
   activityType: 'structuring',
   riskLevel: 'high',
@@ -35,20 +29,17 @@ const levelOf = (...alerts: MemberAlertRisk[]) => memberRiskLevel(alerts, AS_OF)
 
 /** Each test takes the numbers from the text and checks that results change at exactly these numbers. */
 describe('member figure definitions', () => {
-  it.each(['monthlyIncome', 'monthlyBills'] as const)(
-    'the definition of %s states how it is averaged',
-    (figure) => {
-      const months = numberIn(figure, 'months = days x');
-      const daysPerYear = numberIn(figure, `x ${months} /`);
-      const least = numberIn(figure, `of the last ${daysPerYear} days that the ledger covers, at least`);
-      fc.assert(
-        fc.property(fc.nat(1e9), fc.integer({ min: 1, max: daysPerYear }), (cents, days) => {
-          const expected = (cents * daysPerYear) / (Math.max(days, least) * months);
-          expect(Math.abs(monthlyAverage(cents, days) - expected)).toBeLessThanOrEqual(0.5);
-        }),
-      );
-    },
-  );
+  it.each(['monthlyIncome', 'monthlyBills'] as const)('the definition of %s states how it is averaged', (figure) => {
+    const months = numberIn(figure, 'months = days x');
+    const daysPerYear = numberIn(figure, `x ${months} /`);
+    const least = numberIn(figure, `of the last ${daysPerYear} days that the ledger covers, at least`);
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.integer({ min: 1, max: daysPerYear }), (cents, days) => {
+        const expected = (cents * daysPerYear) / (Math.max(days, least) * months);
+        expect(Math.abs(monthlyAverage(cents, days) - expected)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
 
   it('the definition of monthly income states where the income bands begin', () => {
     const medium = 100 * numberIn('monthlyIncome', 'medium from');

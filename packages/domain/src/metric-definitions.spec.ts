@@ -6,8 +6,7 @@ import { type PartnershipFacts, partnershipBand, partnershipScore } from './comp
 import { type DefinedMetric, METRIC_DEFINITIONS } from './metric-definitions.ts';
 import { numberAfter } from './testing/number-after.ts';
 
-const numberIn = (figure: DefinedMetric, words: string) =>
-  numberAfter(METRIC_DEFINITIONS[figure].formula, words);
+const numberIn = (figure: DefinedMetric, words: string) => numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const ofScore = (words: string) => numberIn('partnershipScore', words);
 
 /** Each test takes the numbers from the text and checks that results change at exactly these numbers. */
@@ -47,8 +46,7 @@ describe('partnership score definition', () => {
     returnRatePercent: 0,
     riskLevel: 'low',
   };
-  const partsOf = (partnership: Partial<PartnershipFacts>) =>
-    partnershipScore({ ...perfect, ...partnership }).parts;
+  const partsOf = (partnership: Partial<PartnershipFacts>) => partnershipScore({ ...perfect, ...partnership }).parts;
 
   it('the definition of the partnership score states the maximum points of each part and what earns them', () => {
     expect(partnershipScore(perfect).score).toBe(100);
@@ -90,8 +88,7 @@ describe('partnership score definition', () => {
   });
 
   it('the definition of the partnership score states the deduction for risk', () => {
-    const deductionAt = (riskLevel: 'medium' | 'high') =>
-      partnershipScore({ ...perfect, riskLevel }).riskDeduction;
+    const deductionAt = (riskLevel: 'medium' | 'high') => partnershipScore({ ...perfect, riskLevel }).riskDeduction;
     expect(deductionAt('medium')).toBe(ofScore('minus'));
     expect(deductionAt('high')).toBe(ofScore('for medium and'));
   });
@@ -151,37 +148,29 @@ describe('company risk definition', () => {
 
   it('the definition of a company’s risk states how many members with high alerts make it high', () => {
     const least = companyRiskText('high alerts for at least');
-    const levels = [least, least - 1].map((membersInHighAlerts) =>
-      levelOf({ membersInHighAlerts, members: 1 }),
-    );
+    const levels = [least, least - 1].map((membersInHighAlerts) => levelOf({ membersInHighAlerts, members: 1 }));
     expect(levels).toEqual(['high', 'low']);
     const percent = companyRiskText('members, if these are at least');
-    const shares = [percent, percent - 1].map((membersInHighAlerts) =>
-      levelOf({ membersInHighAlerts, members: 100 }),
-    );
+    const shares = [percent, percent - 1].map((membersInHighAlerts) => levelOf({ membersInHighAlerts, members: 100 }));
     expect(shares).toEqual(['high', 'low']);
   });
 
   it.each([
     ['administrative', 'administrative returns above'],
     ['all', 'all returns above'],
-  ] as const)(
-    'the definition of a company’s risk states which %s returns make it medium',
-    (counted, words) => {
-      const limit = companyRiskText(words);
-      expect(returning({ [counted]: 100 * limit })).toBe('low');
-      expect(returning({ [counted]: 100 * limit + 1 })).toBe('medium');
-      const least = companyRiskText(`${words} ${limit}% of debits with at least`);
-      expect(returning({ debits: 20, [counted]: least - 1 })).toBe('low');
-      expect(returning({ debits: 20, [counted]: least })).toBe('medium');
-    },
-  );
+  ] as const)('the definition of a company’s risk states which %s returns make it medium', (counted, words) => {
+    const limit = companyRiskText(words);
+    expect(returning({ [counted]: 100 * limit })).toBe('low');
+    expect(returning({ [counted]: 100 * limit + 1 })).toBe('medium');
+    const least = companyRiskText(`${words} ${limit}% of debits with at least`);
+    expect(returning({ debits: 20, [counted]: least - 1 })).toBe('low');
+    expect(returning({ debits: 20, [counted]: least })).toBe('medium');
+  });
 
   it('the definition of a company’s risk states which new originators are medium', () => {
     const days = companyRiskText('first seen less than');
     const members = companyRiskText(`${days} days ago with at least`);
-    const newcomer = (ago: number, count: number) =>
-      levelOf({ firstDay: addDays(AS_OF, -ago), members: count });
+    const newcomer = (ago: number, count: number) => levelOf({ firstDay: addDays(AS_OF, -ago), members: count });
     expect(newcomer(days - 1, members)).toBe('medium');
     expect(newcomer(days, members)).toBe('low');
     expect(newcomer(days - 1, members - 1)).toBe('low');
@@ -200,14 +189,11 @@ describe('company risk definition', () => {
 const figures = Object.keys(METRIC_DEFINITIONS) as DefinedMetric[];
 
 describe('figure definitions', () => {
-  it.each(figures)(
-    'the definition of %s explains it in one or two sentences and states its formula',
-    (figure) => {
-      const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
-      expect(label).toMatch(/^[A-Z][\w -]+$/);
-      expect(meaning.split(/\.(?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(2);
-      expect(`${meaning}|${formula}`).toMatch(/^[A-Z][^|]*\.\|[A-Z(\d][^|]*\.$/);
-      expect(`${meaning}${formula}`).not.toMatch(/undefined|NaN|null|\[object|Infinity|\d\.\d{3,}|\.00/);
-    },
-  );
+  it.each(figures)('the definition of %s explains it in one or two sentences and states its formula', (figure) => {
+    const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
+    expect(label).toMatch(/^[A-Z][\w -]+$/);
+    expect(meaning.split(/\.(?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(2);
+    expect(`${meaning}|${formula}`).toMatch(/^[A-Z][^|]*\.\|[A-Z(\d][^|]*\.$/);
+    expect(`${meaning}${formula}`).not.toMatch(/undefined|NaN|null|\[object|Infinity|\d\.\d{3,}|\.00/);
+  });
 });

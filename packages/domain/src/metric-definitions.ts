@@ -1,9 +1,5 @@
 import { ACTIVE_MONTHS_WINDOW } from './companies/company-activity.ts';
-import {
-  RETURN_RATE_DAYS,
-  RETURN_RATE_LIMITS,
-  type ReturnRateName,
-} from './companies/company-return-rates.ts';
+import { RETURN_RATE_DAYS, RETURN_RATE_LIMITS, type ReturnRateName } from './companies/company-return-rates.ts';
 import * as companyRisk from './companies/company-risk.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from './companies/debit-spray.ts';
 import * as partnership from './companies/partnership-score.ts';
@@ -44,8 +40,7 @@ function rateFormula(name: ReturnRateName): string {
 export const METRIC_DEFINITIONS = {
   totalMembers: {
     label: 'Total Members',
-    meaning:
-      'Accounts in the ledger. Accounts under one name are never merged, because two people may share a name.',
+    meaning: 'Accounts in the ledger. Accounts under one name are never merged, because two people may share a name.',
     formula: 'Number of accounts with at least one entry of any kind.',
   },
   accountCount: {
@@ -81,8 +76,7 @@ export const METRIC_DEFINITIONS = {
   },
   incomeToDebtRatio: {
     label: 'Income-to-Debt Ratio',
-    meaning:
-      'Share of the income that is paid out again. Above 100%, the account pays out more than it receives.',
+    meaning: 'Share of the income that is paid out again. Above 100%, the account pays out more than it receives.',
     formula:
       `Monthly bills / monthly income x 100, in percent; 0 without income. Red above ${memberBands.RED_ABOVE_PERCENT}, ` +
       `yellow above ${memberBands.YELLOW_ABOVE_PERCENT}, otherwise green.`,
@@ -227,14 +221,12 @@ export const METRIC_DEFINITIONS = {
   },
   peakTransaction: {
     label: 'Peak Transaction',
-    meaning:
-      'The largest single amount. A peak far above the average is flagged but does not raise the risk.',
+    meaning: 'The largest single amount. A peak far above the average is flagged but does not raise the risk.',
     formula: `Flagged at ${companyRisk.PEAK_FLAG_RATIO} x the average or more, with at least ${companyRisk.MIN_PEAK_TRANSACTIONS} transactions.`,
   },
   asOf: {
     label: 'As of',
-    meaning:
-      'Last day of the ledger. All periods end on it, so that an old file does not appear as a quiet month.',
+    meaning: 'Last day of the ledger. All periods end on it, so that an old file does not appear as a quiet month.',
     formula:
       'Newest day of an entry (posting date, otherwise settlement date, otherwise effective date) that is not in the future.',
   },

@@ -1,10 +1,5 @@
 import type { EvidenceEntry } from '@clearwatch/contracts/alerts';
-import {
-  firstRetainedDay,
-  formatRemovedCounts,
-  retentionProblem,
-  showsExpiringEntries,
-} from './retention-period.ts';
+import { firstRetainedDay, formatRemovedCounts, retentionProblem, showsExpiringEntries } from './retention-period.ts';
 
 describe('retention period', () => {
   it.each([
@@ -49,9 +44,7 @@ describe('imported entries', () => {
 
   it('an imported entry without a date is accepted, unless entries of its file were purged', () => {
     expect(retentionProblem(dated(null), SEVEN_YEARS)).toBeNull();
-    expect(retentionProblem(dated(null), { ...SEVEN_YEARS, wasPurged: true })?.reason).toContain(
-      'has no date',
-    );
+    expect(retentionProblem(dated(null), { ...SEVEN_YEARS, wasPurged: true })?.reason).toContain('has no date');
     expect(retentionProblem(dated('2026-01-01'), { ...SEVEN_YEARS, wasPurged: true })).toBeNull();
   });
 });

@@ -103,9 +103,7 @@ it.each(READS)('the request %s is handled without a full scan of the ledger entr
 });
 
 it('the member overview looks up entries by account, and the check detects a query that reads all entries', async () => {
-  const [ofAccount] = (await queriesOf('/api/members/1/overview')).filter(({ text }) =>
-    text.includes('import_id'),
-  );
+  const [ofAccount] = (await queriesOf('/api/members/1/overview')).filter(({ text }) => text.includes('import_id'));
   if (ofAccount === undefined) throw new Error('the overview no longer queries imports');
   const reading = nodesOf(await planOf(ofAccount)).filter((node) => node['Relation Name'] === 'transactions');
   expect(reading.map((node) => node['Index Cond'] ?? node['Recheck Cond'])).toEqual([

@@ -47,10 +47,9 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
 
   const runs = async (importId: number): Promise<{ state: string; alerts_generated: number }[]> =>
     (
-      await ledger.client.query(
-        'SELECT state, alerts_generated FROM analytics.detection_runs WHERE import_id = $1',
-        [importId],
-      )
+      await ledger.client.query('SELECT state, alerts_generated FROM analytics.detection_runs WHERE import_id = $1', [
+        importId,
+      ])
     ).rows;
   const isAnalyzed = async (importId: number) => (await runs(importId))[0]?.state === 'finished';
 
@@ -86,10 +85,9 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
   it('an undone import disappears from the dashboard and its alerts from the list', async () => {
     const runOf = async (importId: number) =>
       (
-        await ledger.client.query(
-          `SELECT state FROM analytics.detection_runs WHERE import_id = $1 AND kind = 'undo'`,
-          [importId],
-        )
+        await ledger.client.query(`SELECT state FROM analytics.detection_runs WHERE import_id = $1 AND kind = 'undo'`, [
+          importId,
+        ])
       ).rows[0]?.state;
     const typesNow = async () =>
       (await analytics.get('/api/unusual-activities')).body.map(
@@ -100,12 +98,8 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
     await waitUntil('the import is analyzed', () => isAnalyzed(importId));
     expect(await typesNow()).toContain('velocity_anomaly');
-    const notified = await ledger.import([
-      { ...personFixture(9), amount: '1.00', type: 'Credit', day: '2026-09-11' },
-    ]);
-    await analytics.app
-      .get(JobProducer, { strict: false })
-      .enqueue(TRANSACTIONS_IMPORTED, { importId: notified });
+    const notified = await ledger.import([{ ...personFixture(9), amount: '1.00', type: 'Credit', day: '2026-09-11' }]);
+    await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId: notified });
     await waitUntil('the other import is analyzed', () => isAnalyzed(notified));
     expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(4);
 

@@ -59,14 +59,7 @@ export function defineAnalytics(
     ],
     workers: [ProjectionModule, DetectionModule, NotificationCollectorModule, AlertRetentionModule],
     jobs: {
-      worksOn: [
-        TRANSACTIONS_IMPORTED,
-        IMPORT_UNDONE,
-        ENTRIES_PURGED,
-        PURGE_ALERTS,
-        DETECT_RUN,
-        DETECT_ACCOUNTS,
-      ],
+      worksOn: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, ENTRIES_PURGED, PURGE_ALERTS, DETECT_RUN, DETECT_ACCOUNTS],
       sends: [RECORD_AUDIT_EVENT],
       // Two, so that PostgreSQL reads and sorts the next shard while one is analyzed.
       concurrency: { detect: 2 },

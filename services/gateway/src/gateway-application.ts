@@ -75,11 +75,7 @@ class GatewayModule {
 const GATEWAY_BODY_LIMIT = '64kb';
 
 /** The order matters: before the access check, `/api` may only reject requests. */
-function configurePipeline(
-  app: NestExpressApplication,
-  environment: GatewayEnvironment,
-  logger: Logger,
-): void {
+function configurePipeline(app: NestExpressApplication, environment: GatewayEnvironment, logger: Logger): void {
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
   const sessions = app.get(SessionStore);
   const counts = app.get(SharedRequestCounts);

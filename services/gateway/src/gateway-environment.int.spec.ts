@@ -62,9 +62,7 @@ describe('gateway behind a path prefix', () => {
     });
     const docs = await staff.agent.get('/clearwatch/api/docs');
     expect(docs.text).toContain('src="docs/start.js"');
-    expect((await staff.agent.get('/clearwatch/api/docs/start.js')).text).toContain(
-      "url: 'docs/openapi.json'",
-    );
+    expect((await staff.agent.get('/clearwatch/api/docs/start.js')).text).toContain("url: 'docs/openapi.json'");
   });
 
   it('access is checked with and without the path prefix', async () => {

@@ -1,9 +1,5 @@
 import { join } from 'node:path';
-import {
-  HexKeys,
-  IsIntegerSetting,
-  ServiceEnvironment,
-} from '@clearwatch/service-kit/config/service-environment';
+import { HexKeys, IsIntegerSetting, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { Request, RequestHandler } from 'express';
 
@@ -93,7 +89,5 @@ export class GatewayEnvironment extends ServiceEnvironment {
 }
 
 export function publicOriginsOf({ PUBLIC_ORIGINS }: Pick<GatewayEnvironment, 'PUBLIC_ORIGINS'>): string[] {
-  return PUBLIC_ORIGINS === undefined
-    ? []
-    : PUBLIC_ORIGINS.split(',').map((origin) => new URL(origin).origin);
+  return PUBLIC_ORIGINS === undefined ? [] : PUBLIC_ORIGINS.split(',').map((origin) => new URL(origin).origin);
 }

@@ -62,11 +62,7 @@ export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
   UPLOAD_WAIT_SECONDS = 300;
 
   /** Larger files are rejected with 413. The limit can be lowered but not raised. */
-  @IsIntegerSetting(
-    'a whole number of bytes',
-    [1, '1 or more'],
-    [MAX_UPLOAD_BYTES, `${MAX_UPLOAD_BYTES} or less`],
-  )
+  @IsIntegerSetting('a whole number of bytes', [1, '1 or more'], [MAX_UPLOAD_BYTES, `${MAX_UPLOAD_BYTES} or less`])
   UPLOAD_MAX_BYTES = MAX_UPLOAD_BYTES;
 
   /** The generated sample data that is offered while the ledger is empty. */

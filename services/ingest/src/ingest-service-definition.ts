@@ -16,12 +16,7 @@ import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
 import { DocumentLayoutEntity } from './documents/document-layout.entity.ts';
 import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
 import { ParseJobEntity } from './documents/parse-job.entity.ts';
-import {
-  ImportEntity,
-  ImportTotalsEntity,
-  ImportWarningEntity,
-  RejectedRowEntity,
-} from './imports/import.entity.ts';
+import { ImportEntity, ImportTotalsEntity, ImportWarningEntity, RejectedRowEntity } from './imports/import.entity.ts';
 import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.ts';
 import { IngestEnvironment } from './ingest-environment.ts';
 import { LegalHoldEntity } from './retention/legal-hold.entity.ts';

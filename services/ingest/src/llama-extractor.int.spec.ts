@@ -72,20 +72,7 @@ describe('document extraction', () => {
     const { tables, pages } = await reading;
     expect(pages).toEqual([]);
     expect(tables[0]?.rows.map(({ cells, doubts }) => [cells.map(({ text }) => text), doubts])).toEqual([
-      [
-        [
-          'ACME PAYROLL',
-          'EXAMPLE',
-          'ANNA',
-          '1000000001',
-          '1000000001',
-          '22',
-          '$1,234.56',
-          'Credit',
-          '08/03/2026',
-        ],
-        [],
-      ],
+      [['ACME PAYROLL', 'EXAMPLE', 'ANNA', '1000000001', '1000000001', '22', '$1,234.56', 'Credit', '08/03/2026'], []],
     ]);
     expect(begun).toEqual([{ resumeId: 'work-1', configurationId: null }]);
     expect(cloud.calls.filter((call) => call === ASK).length).toBeGreaterThan(1);
@@ -117,11 +104,7 @@ describe('document extraction', () => {
     const sure = Array.from({ length: 18 }, () => ROW);
     cloud.rows = [...sure, { ...ROW, amount: 'twelve' }, { ...ROW, account_number: { no: 'text' } }];
     const { tables } = await extract().reading;
-    expect(tables[0]?.rows.map(({ doubts }) => doubts.length > 0)).toEqual([
-      ...sure.map(() => false),
-      true,
-      true,
-    ]);
+    expect(tables[0]?.rows.map(({ doubts }) => doubts.length > 0)).toEqual([...sure.map(() => false), true, true]);
   });
 
   it.each<[number, RegExp]>([

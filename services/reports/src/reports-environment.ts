@@ -1,9 +1,5 @@
 import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
-import {
-  IsIntegerSetting,
-  POSTGRES_URL,
-  ServiceEnvironment,
-} from '@clearwatch/service-kit/config/service-environment';
+import { IsIntegerSetting, POSTGRES_URL, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 'class-validator';

@@ -43,8 +43,7 @@ export async function attemptEveryWay(page: Page, attempt: Attempt): Promise<num
     sent += 3;
   }
   const answer = await page.evaluate(fetchWithCors, attempt);
-  if (answer !== null)
-    throw new Error(`${attempt.method} ${attempt.url} let a foreign page read "${answer}"`);
+  if (answer !== null) throw new Error(`${attempt.method} ${attempt.url} let a foreign page read "${answer}"`);
   return sent;
 }
 

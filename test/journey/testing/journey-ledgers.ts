@@ -15,10 +15,7 @@ const ACCOUNTS = 2_583;
  * @param lastDay the newest posting date, ISO; the same date gives the same ledger
  * @returns the path of the file, `ledger.json` in the installation's folder
  */
-export async function writeGeneratedLedger(
-  installation: TemporaryInstallation,
-  lastDay: string,
-): Promise<string> {
+export async function writeGeneratedLedger(installation: TemporaryInstallation, lastDay: string): Promise<string> {
   const file = join(installation.dataDirectory, 'ledger.json');
   const ledger = generateLedger({ seed: 7, transactions: TRANSACTIONS, accounts: ACCOUNTS, lastDay });
   await writeLedger(createWriteStream(file), ledger, 'extraction');

@@ -15,13 +15,10 @@ export async function startPrefixProxy(target: string, prefix: string): Promise<
       return;
     }
     const path = url.slice(prefix.length) || '/';
-    const passed = ask(
-      { hostname, port, path, method: request.method, headers: request.headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      },
-    );
+    const passed = ask({ hostname, port, path, method: request.method, headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     request.pipe(passed);

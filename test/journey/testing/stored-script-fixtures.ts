@@ -55,8 +55,7 @@ export async function openMonitoredPage(context: BrowserContext): Promise<Monito
   });
   page.on('pageerror', (error) => incidents.push(`an error: ${error.message}`));
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('/injected'))
-      incidents.push(`markup requested ${request.url()}`);
+    if (new URL(request.url()).pathname.endsWith('/injected')) incidents.push(`markup requested ${request.url()}`);
   });
   return { page, incidents };
 }

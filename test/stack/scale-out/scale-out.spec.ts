@@ -91,9 +91,7 @@ describe('two processes of each service', () => {
   }, 60_000);
 
   it('both gateways count sign-in attempts together', async () => {
-    const [user] = await createUsers(installation, [
-      { username: 'tries.codes', isNew: 'without authenticator' },
-    ]);
+    const [user] = await createUsers(installation, [{ username: 'tries.codes', isNew: 'without authenticator' }]);
     const one = installation.newClient();
     await one.expect(200, 'POST', '/api/auth/login', {
       username: user?.username,
@@ -149,9 +147,7 @@ describe('two processes of each service', () => {
     'simultaneous files are imported once each, through any gateway, api and worker',
     async () => {
       await installation.startWorker('ingest');
-      const ledgerFile = await Promise.all(
-        ['20', '21', '22', '23', '24', '25'].map((name) => file(name, SMALL)),
-      );
+      const ledgerFile = await Promise.all(['20', '21', '22', '23', '24', '25'].map((name) => file(name, SMALL)));
       const [twin] = ledgerFile;
       if (twin === undefined) throw new Error('no test file');
       const answers = await Promise.all(
@@ -159,8 +155,7 @@ describe('two processes of each service', () => {
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       const receipts = answers.map((answer) => answer.json() as Import);
-      const total = (of: 'transactionCount' | 'duplicateCount') =>
-        receipts.reduce((sum, one) => sum + one[of], 0);
+      const total = (of: 'transactionCount' | 'duplicateCount') => receipts.reduce((sum, one) => sum + one[of], 0);
       expect([total('transactionCount'), total('duplicateCount')]).toEqual([6 * SMALL, SMALL]);
       for (const service of ['ingest', 'analytics'] as const)
         for (const requests of installation.requestCounts(service)) expect(requests).toBeGreaterThan(0);
@@ -223,11 +218,7 @@ describe('two processes of each service', () => {
       let sending: Promise<ClientResponse> | undefined;
       await withTableLocked(site, 'ledger.members', async () => {
         sending = here.upload(ledgerFile.path);
-        await waitUntil(
-          'the import is being stored',
-          () => isWaiting(site, 'clearwatch-import-%'),
-          DONE_WITHIN_MS,
-        );
+        await waitUntil('the import is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);
         await installation.jumpClocks();
         await areSignedIn();
       });

@@ -208,8 +208,7 @@ describe('access by role', () => {
       expect(routes.length).toBeGreaterThan(0);
       for (const [what, identity] of Object.entries(forgedIdentities(service, keys))) {
         for (const route of routes) {
-          const headers: Record<string, string> =
-            identity === undefined ? {} : { [IDENTITY_HEADER]: identity };
+          const headers: Record<string, string> = identity === undefined ? {} : { [IDENTITY_HEADER]: identity };
           const status = await statusOf(base(), route, headers);
           expect([what, route.name, status]).toEqual([what, route.name, 401]);
         }

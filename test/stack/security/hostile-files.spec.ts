@@ -91,9 +91,7 @@ describe('hostile files', () => {
     async (_what, name, shown) => {
       const answer = await send(JSON.stringify([extractionRow({ account_number: name.slice(0, 9) })]), name);
       const { importId } = answer.json() as Uploaded;
-      const { fileName, digest } = await read<{ fileName: string; digest: string }>(
-        `/api/imports/${importId}`,
-      );
+      const { fileName, digest } = await read<{ fileName: string; digest: string }>(`/api/imports/${importId}`);
       const found = ['/tmp', dirname(installation.dataDirectory)].flatMap((folder) => readdirSync(folder));
 
       expect(fileName).toBe(shown);
@@ -113,9 +111,7 @@ describe('hostile files', () => {
       'formulas.json',
     );
     const { importId } = answer.json() as Uploaded;
-    const [entry] = await read<{ company: string; lastName: string }[]>(
-      '/api/transactions?accountNumber=990001',
-    );
+    const [entry] = await read<{ company: string; lastName: string }[]>('/api/transactions?accountNumber=990001');
     const { text } = await admin.expect(200, 'GET', `/api/imports/${importId}/rejects.csv`);
 
     expect(entry).toMatchObject({ company: formula, lastName: '@SUM(A1)' });

@@ -43,17 +43,12 @@ describe('simultaneous sign-ins', () => {
     const hash = await hashPassword(TEMPORARY_PASSWORD, pepper, FAST_HASH_COST);
     const owner = new Client({ connectionString: installation.stack.ownerUrl });
     await owner.connect();
-    await owner.query('UPDATE auth.users SET password = $1 WHERE id = ANY($2)', [
-      hash,
-      hired.map(({ id }) => id),
-    ]);
+    await owner.query('UPDATE auth.users SET password = $1 WHERE id = ANY($2)', [hash, hired.map(({ id }) => id)]);
     await owner.end();
   }
 
   const atOnce = async (body: object): Promise<number[]> => {
-    const tries = Array.from({ length: AT_ONCE }, () =>
-      installation.newClient().call('POST', '/api/auth/login', body),
-    );
+    const tries = Array.from({ length: AT_ONCE }, () => installation.newClient().call('POST', '/api/auth/login', body));
     return (await Promise.all(tries)).map(({ status }) => status);
   };
 
@@ -77,9 +72,7 @@ describe('simultaneous sign-ins', () => {
   }, 60_000);
 
   it('a recovery code that is sent 20 times simultaneously opens one session [security 2.1]', async () => {
-    const [hired] = await createUsers(installation, [
-      { username: 'lost.phone', isNew: 'without authenticator' },
-    ]);
+    const [hired] = await createUsers(installation, [{ username: 'lost.phone', isNew: 'without authenticator' }]);
     const { username, password } = hired ?? { username: '', password: '' };
     const client = installation.newClient();
     await client.expect(200, 'POST', '/api/auth/login', { username, password });

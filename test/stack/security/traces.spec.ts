@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  startTemporaryInstallation,
-  type TemporaryInstallation,
-} from '@clearwatch/infra-local/temporary-installation';
+import { startTemporaryInstallation, type TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
@@ -175,8 +172,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
       `${installation.url}/api/metrics`,
       `${installation.stack.urlOf('ingest')}/metrics`,
     ];
-    for (const address of addresses)
-      expect(await (await fetch(address)).text()).not.toContain('clearwatch_http');
+    for (const address of addresses) expect(await (await fetch(address)).text()).not.toContain('clearwatch_http');
   });
 
   it('one trace contains everything from an upload at the gateway to the last job that it caused', async () => {
@@ -202,9 +198,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
         const traces = spans.filter((span) => is(span, CHAIN[0])).map(({ traceId }) => traceId);
         chain =
           traces
-            .map((traceId) =>
-              CHAIN.map((part) => spans.find((span) => span.traceId === traceId && is(span, part))),
-            )
+            .map((traceId) => CHAIN.map((part) => spans.find((span) => span.traceId === traceId && is(span, part))))
             .find((found) => found.every((span) => span !== undefined)) ?? [];
         return chain.length > 0;
       },
@@ -229,9 +223,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     const withId = ({ attributes = [] }: CollectedSpan) =>
       attributes.some(({ key, value }) => key === 'clearwatch.request.id' && value.stringValue === shown);
     await waitUntil('the span has arrived', () => collector.spans().some(withId), 30_000);
-    expect(collector.spans().filter(withId)).toMatchObject([
-      { service: 'gateway', name: 'GET /api/auth/user' },
-    ]);
+    expect(collector.spans().filter(withId)).toMatchObject([{ service: 'gateway', name: 'GET /api/auth/user' }]);
     expect(collector.commands()).not.toContain(forged);
   });
 

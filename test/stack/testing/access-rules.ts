@@ -72,11 +72,7 @@ const BODIES: Readonly<Record<string, object>> = { 'POST /api/auth/verify-2fa': 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
 
 /** The status of a response, whose body may never end. */
-export async function statusOf(
-  base: string,
-  route: ApiRoute,
-  headers: Record<string, string> = {},
-): Promise<number> {
+export async function statusOf(base: string, route: ApiRoute, headers: Record<string, string> = {}): Promise<number> {
   const sendsBody = !WITHOUT_BODY.has(route.method);
   const answer = await fetch(new URL(harmless(route), base), {
     method: route.method,
@@ -88,13 +84,7 @@ export async function statusOf(
   return answer.status;
 }
 
-export const ACTORS = [
-  'no session',
-  'without two-factor',
-  'with a password to change',
-  'User',
-  'Admin',
-] as const;
+export const ACTORS = ['no session', 'without two-factor', 'with a password to change', 'User', 'Admin'] as const;
 export type ActorName = (typeof ACTORS)[number];
 export type Verdict = 'let in' | 401 | 403;
 

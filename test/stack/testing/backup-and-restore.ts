@@ -36,10 +36,7 @@ export async function backUpAndRestore(
     const { file, states, key } = await backedUp(source, backups);
 
     const onTop = await source.run('restore', ['--from', file], key);
-    expect([onTop.code, onTop.errorOutput]).toEqual([
-      2,
-      expect.stringMatching(/is not empty; nothing was changed/),
-    ]);
+    expect([onTop.code, onTop.errorOutput]).toEqual([2, expect.stringMatching(/is not empty; nothing was changed/)]);
     const restored = await elsewhere.run('restore', ['--from', file], key);
     expect([restored.code, restored.errorOutput]).toEqual([0, '']);
     expect(restored.out).toMatch(
@@ -74,16 +71,10 @@ async function fill(admin: StaffClient, folder: string): Promise<string> {
   await admin.expect(200, 'POST', '/api/bulk-upload-llamaextract', form);
   await waitUntil('the document is imported', () => hasImported(admin, ROWS + 1), WITHIN_MS);
   const alerts = async () => (await admin.get('/api/unusual-activities')).json() as { id: number }[];
-  await waitUntil(
-    'the alerts are raised',
-    async () => (await alerts()).length >= suspicious.length,
-    WITHIN_MS,
-  );
+  await waitUntil('the alerts are raised', async () => (await alerts()).length >= suspicious.length, WITHIN_MS);
   const [first] = await alerts();
   const decision = { outcome: 'explained', note: 'A house was sold.' };
-  expect((await admin.call('PATCH', `/api/unusual-activities/${first?.id}/review`, decision)).status).toBe(
-    200,
-  );
+  expect((await admin.call('PATCH', `/api/unusual-activities/${first?.id}/review`, decision)).status).toBe(200);
   return path;
 }
 
@@ -118,10 +109,7 @@ async function backedUp(source: OperatedInstallation, folder: string) {
 }
 
 /** Signs in with the original password and authenticator; the original sessions no longer work. */
-async function signedIn(
-  elsewhere: OperatedInstallation,
-  { admin, password }: BackupPlan,
-): Promise<StaffClient> {
+async function signedIn(elsewhere: OperatedInstallation, { admin, password }: BackupPlan): Promise<StaffClient> {
   const client = elsewhere.newClient();
   const before = await client.call('GET', '/api/auth/user', undefined, { cookie: admin.cookieHeader });
   expect(before.status).toBe(401);

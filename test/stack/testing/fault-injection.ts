@@ -116,9 +116,7 @@ export async function withRecoveryHeld(
   let recovering: number | undefined;
   while (recovering === undefined) {
     if (Date.now() > deadline) throw new Error('PostgreSQL did not start recovery');
-    recovering = [...postgresProcesses(directory)].find(([, title]) =>
-      title.startsWith('postgres: startup'),
-    )?.[0];
+    recovering = [...postgresProcesses(directory)].find(([, title]) => title.startsWith('postgres: startup'))?.[0];
     // Recovery may take less than a second.
     await pause(5);
   }

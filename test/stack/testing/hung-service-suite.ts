@@ -4,13 +4,7 @@ import { freePort } from '@clearwatch/infra-local/free-ports';
 import { serviceProgram } from '@clearwatch/infra-local/service-process';
 import type { ClientResponse } from '@clearwatch/infra-local/staff-client';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
-import {
-  countWaitingSessions,
-  type FaultTarget,
-  isWaiting,
-  rowsOf,
-  withTableLocked,
-} from './fault-injection.ts';
+import { countWaitingSessions, type FaultTarget, isWaiting, rowsOf, withTableLocked } from './fault-injection.ts';
 import { assertLedgerConsistent, writePlainFile } from './stack-ledgers.ts';
 
 const ROWS = 500;
@@ -85,13 +79,8 @@ export function hungServices(site: () => FaultTarget): void {
     });
     const other = await secondWorker(installation.stack.environmentOf('ingest'));
     try {
-      const unfinished = () =>
-        rowsOf(site(), `SELECT FROM ledger.imports WHERE state IN ('received', 'importing')`);
-      await waitUntil(
-        'the import is stored',
-        async () => (await unfinished()).length === 0,
-        TAKEN_OVER_WITHIN_MS,
-      );
+      const unfinished = () => rowsOf(site(), `SELECT FROM ledger.imports WHERE state IN ('received', 'importing')`);
+      await waitUntil('the import is stored', async () => (await unfinished()).length === 0, TAKEN_OVER_WITHIN_MS);
     } finally {
       process.kill(frozen, 'SIGCONT');
       await other.stop();
@@ -111,9 +100,7 @@ export function hungServices(site: () => FaultTarget): void {
 }
 
 /** Starts an ingest process with the worker role only. */
-async function secondWorker(
-  environment: Readonly<Record<string, string>>,
-): Promise<{ stop: () => Promise<void> }> {
+async function secondWorker(environment: Readonly<Record<string, string>>): Promise<{ stop: () => Promise<void> }> {
   const { command, args, env } = serviceProgram('ingest', {
     ...environment,
     PROCESS_ROLE: 'worker',

@@ -51,13 +51,7 @@ function ledger(): object[] {
 /** Performs a staff workday, including mistakes. @returns the texts that must not leak */
 export async function performMarkedDay(installation: TemporaryInstallation): Promise<MarkedDay> {
   const admin = installation.newClient();
-  const secrets = new Set([
-    TEMPORARY_FIRST_PASSWORD,
-    TEMPORARY_PASSWORD,
-    WRONG_PASSWORD,
-    NEW_PASSWORD,
-    'marker typed',
-  ]);
+  const secrets = new Set([TEMPORARY_FIRST_PASSWORD, TEMPORARY_PASSWORD, WRONG_PASSWORD, NEW_PASSWORD, 'marker typed']);
   const sessionIds = new Set<string>();
   const rememberSession = (): void => {
     const value = decodeURIComponent(admin.cookieHeader.split('=').slice(1).join('='));
@@ -161,8 +155,7 @@ async function readReports(admin: StaffClient): Promise<void> {
     dateRangeStart: '2026-01-01',
   });
   const { id } = report.json() as { id: number };
-  for (const part of ['', '/report.pdf', '/report.md'])
-    await admin.expect(200, 'GET', `/api/reports/${id}${part}`);
+  for (const part of ['', '/report.pdf', '/report.md']) await admin.expect(200, 'GET', `/api/reports/${id}${part}`);
   await admin.get('/api/reports');
 }
 

@@ -38,11 +38,7 @@ export class OperatedInstallation {
     const child = this.#launch('start', []);
     this.running = child;
     const output = collectOutput(child);
-    await waitUntil(
-      'the installation is ready',
-      () => output().includes('Clearwatch is ready'),
-      READY_WITHIN_MS,
-    );
+    await waitUntil('the installation is ready', () => output().includes('Clearwatch is ready'), READY_WITHIN_MS);
   }
 
   async stop(): Promise<void> {
@@ -53,11 +49,7 @@ export class OperatedInstallation {
     this.running = null;
   }
 
-  async run(
-    program: string,
-    args: readonly string[] = [],
-    more: Record<string, string> = {},
-  ): Promise<CommandResult> {
+  async run(program: string, args: readonly string[] = [], more: Record<string, string> = {}): Promise<CommandResult> {
     const child = this.#launch(program, args, more);
     const [out, errors] = [collectOutput(child, 'stdout'), collectOutput(child, 'stderr')];
     const code = await ended(child);

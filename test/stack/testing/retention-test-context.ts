@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
 import { defineAnalytics } from '@clearwatch/analytics/analytics-service-definition';
-import {
-  EntriesPurgedHandler,
-  UnprojectedPurgesFinder,
-} from '@clearwatch/analytics/projection/projection.processor';
+import { EntriesPurgedHandler, UnprojectedPurgesFinder } from '@clearwatch/analytics/projection/projection.processor';
 import { ProjectionService } from '@clearwatch/analytics/projection/projection.service';
 import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';

@@ -190,9 +190,7 @@ export interface ScaledInstallation extends TemporaryInstallation {
 export async function startScaledInstallation(): Promise<ScaledInstallation> {
   const dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-scaled-'));
   chmodSync(dataDirectory, 0o711);
-  const undo: (() => Promise<void> | void)[] = [
-    () => rmSync(dataDirectory, { recursive: true, force: true }),
-  ];
+  const undo: (() => Promise<void> | void)[] = [() => rmSync(dataDirectory, { recursive: true, force: true })];
   const remove = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
@@ -254,9 +252,7 @@ async function start(
     proxies[service] = await startRoundRobinProxy([one.port, other.port]);
     undo.push(() => proxies[service].close());
   }
-  const addresses = Object.fromEntries(
-    SERVICES_BEHIND.map((service) => [ADDRESS_OF[service], proxies[service].url]),
-  );
+  const addresses = Object.fromEntries(SERVICES_BEHIND.map((service) => [ADDRESS_OF[service], proxies[service].url]));
   const gateways = [await run('gateway', 'api', addresses), await run('gateway', 'api', addresses)] as const;
   await Promise.all(processes.map((one) => one.untilHealthy()));
   const url = gateways[0].url;

@@ -37,14 +37,12 @@ export function getReport(id: number) {
 }
 
 /** Returns when the report is finished, or after a minute, in its current state. */
-export const generateReport = (body: GenerateReportRequest) =>
-  post<ReportDetail>('/api/generate-report', body);
+export const generateReport = (body: GenerateReportRequest) => post<ReportDetail>('/api/generate-report', body);
 export const cancelReport = (id: number) => post<ReportDetail>(`/api/reports/${id}/cancel`);
 export const deleteReport = (id: number) => change('DELETE', `/api/reports/${id}`);
 
 export type ReportFormat = 'pdf' | 'md';
-export const requestReportFile = (id: number, format: ReportFormat) =>
-  request(`/api/reports/${id}/report.${format}`);
+export const requestReportFile = (id: number, format: ReportFormat) => request(`/api/reports/${id}/report.${format}`);
 
 type Progress = Extract<ServerEvent, { type: 'report.progress' }>;
 export type ReportProgress = Pick<Progress, 'sectionsDone' | 'sections'>;
@@ -66,7 +64,5 @@ export async function applyReportProgress(client: QueryClient, progress: Progres
   );
   const outdated = [reportKey(reportId), ...(isListed ? [] : [REPORT_PAGES_KEY])];
   // A running refetch is not canceled, because events can arrive faster than responses.
-  await Promise.all(
-    outdated.map((key) => client.invalidateQueries({ queryKey: key }, { cancelRefetch: false })),
-  );
+  await Promise.all(outdated.map((key) => client.invalidateQueries({ queryKey: key }, { cancelRefetch: false })));
 }

@@ -20,15 +20,11 @@ const PATH = '/api/unusual-activities';
 export const ALERTS_KEY = [PATH] as const;
 
 export const listAlerts = ({ page, pageSize }: { page: number; pageSize: number }) =>
-  pageQuery<UnusualActivity>(
-    [...ALERTS_KEY, { page, pageSize }],
-    `${PATH}?page=${page}&pageSize=${pageSize}`,
-  );
+  pageQuery<UnusualActivity>([...ALERTS_KEY, { page, pageSize }], `${PATH}?page=${page}&pageSize=${pageSize}`);
 export const searchAlerts = (query: string) =>
   pageQuery<UnusualActivity>([...ALERTS_KEY, 'search', query], `${PATH}?${query}`);
 export const getAlertCounts = () => jsonQuery<AlertCounts>([...ALERTS_KEY, 'counts'], `${PATH}/counts`);
-export const getAlert = (id: number) =>
-  jsonQuery<UnusualActivityDetail>([...ALERTS_KEY, id], `${PATH}/${id}`);
+export const getAlert = (id: number) => jsonQuery<UnusualActivityDetail>([...ALERTS_KEY, id], `${PATH}/${id}`);
 export const getAlertContext = (id: number) =>
   jsonQuery<AlertContext>([...ALERTS_KEY, id, 'surroundings'], `${PATH}/${id}/surroundings`);
 
@@ -40,12 +36,7 @@ export function countUnreviewedAlerts(riskLevel?: RiskLevel) {
   });
 }
 
-export const QUERIES_CHANGED_BY_REVIEW: QueryKey[] = [
-  ALERTS_KEY,
-  DETECTION_QUALITY_KEY,
-  MEMBERS_KEY,
-  COMPANIES_KEY,
-];
+export const QUERIES_CHANGED_BY_REVIEW: QueryKey[] = [ALERTS_KEY, DETECTION_QUALITY_KEY, MEMBERS_KEY, COMPANIES_KEY];
 
 /** 409 when another analyst has reviewed it or is working on it. */
 export const reviewAlert = (id: number, finding?: ReviewRequest) =>

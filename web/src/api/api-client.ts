@@ -60,8 +60,7 @@ function userMessageIn(body: string): string {
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const UNREACHABLE = 'The server cannot be reached.';
-const TIMED_OUT =
-  'The server took too long to respond. Check whether the change was saved before you try again.';
+const TIMED_OUT = 'The server took too long to respond. Check whether the change was saved before you try again.';
 /** Longer than the longest gateway timeout for JSON requests (three minutes). */
 const REQUEST_TIMEOUT_MS = 200_000;
 

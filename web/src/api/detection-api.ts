@@ -19,8 +19,7 @@ export const DETECTION_QUALITY_KEY = ['/api/detection/quality'] as const;
 
 export const getFullAnalysis = () => jsonQuery<FullAnalysis>(FULL_ANALYSIS_KEY, FULL_ANALYSIS_KEY[0], ALWAYS);
 /** Returns when the analysis is done. A request during a run waits for that run. */
-export const runFullAnalysis = () =>
-  post<DetectFraudResponse>('/api/analytics/detect-fraud', { analyzeAllData: true });
+export const runFullAnalysis = () => post<DetectFraudResponse>('/api/analytics/detect-fraud', { analyzeAllData: true });
 
 /** Events report progress; polling makes up for those lost while the stream is interrupted. */
 const POLL_INTERVAL_MS = 4_000;
@@ -87,8 +86,7 @@ export const listPolicyVersions = ({ page, pageSize }: { page: number; pageSize:
 /** 409 when another version has been saved since `basedOn`. */
 export const saveDetectionPolicy = (body: SavePolicyRequest) =>
   post<DetectionPolicyView>(DETECTION_POLICY_KEY[0], body);
-export const getDetectionQuality = () =>
-  jsonQuery<RuleQuality[]>(DETECTION_QUALITY_KEY, DETECTION_QUALITY_KEY[0]);
+export const getDetectionQuality = () => jsonQuery<RuleQuality[]>(DETECTION_QUALITY_KEY, DETECTION_QUALITY_KEY[0]);
 export const getPolicyVersion = (version: number) =>
   jsonQuery<DetectionPolicyView>(
     ['/api/detection/policy/versions', version],

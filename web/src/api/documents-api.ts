@@ -28,8 +28,7 @@ export const documentKey = (id: number) => [...PARSE_JOBS_KEY, id] as const;
 
 /** Documents from the last 24 hours, newest first, 10 at most. */
 export const listParseJobs = () => jsonQuery<ParseJob[]>(PARSE_JOBS_KEY, '/api/parse-jobs', ALWAYS);
-export const getDocument = (id: number) =>
-  jsonQuery<ParseJobDetail>(documentKey(id), `/api/parse-jobs/${id}`, ALWAYS);
+export const getDocument = (id: number) => jsonQuery<ParseJobDetail>(documentKey(id), `/api/parse-jobs/${id}`, ALWAYS);
 
 /** One request for all files, one result per file (spec section 7). */
 export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadResponse> {
@@ -86,6 +85,5 @@ export const renameLayout = (id: number, name: string) =>
   requestJson<SavedLayout>(`/api/document-layouts/${id}`, { method: 'PATCH', body: { name } });
 export const deleteLayout = (id: number) => change('DELETE', `/api/document-layouts/${id}`);
 
-export const documentPageUrl = (id: number, page: number): string =>
-  serverUrl(`/api/parse-jobs/${id}/pages/${page}`);
+export const documentPageUrl = (id: number, page: number): string => serverUrl(`/api/parse-jobs/${id}/pages/${page}`);
 export const originalDocumentUrl = (id: number): string => serverUrl(`/api/parse-jobs/${id}/document`);

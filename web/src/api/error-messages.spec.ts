@@ -41,9 +41,7 @@ describe('messages by response', () => {
     expect(describeError(answer(429, 'You already have 2 exports running.', soon), 'x')).toBe(
       'You already have 2 exports running.',
     );
-    expect(describeError(answer(429, '', soon), 'x')).toBe(
-      'Too many requests. Please try again in 12 seconds.',
-    );
+    expect(describeError(answer(429, '', soon), 'x')).toBe('Too many requests. Please try again in 12 seconds.');
   });
 
   it('an API error keeps the status in its own message', () => {

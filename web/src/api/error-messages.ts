@@ -27,8 +27,7 @@ export function splitRequestId(description: string): { message: string; requestI
   return { message: description.replace(REQUEST_ID_SUFFIX, ''), requestId };
 }
 
-export const requestIdOf = (error: unknown): string | null =>
-  error instanceof ApiError ? error.requestId : null;
+export const requestIdOf = (error: unknown): string | null => (error instanceof ApiError ? error.requestId : null);
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

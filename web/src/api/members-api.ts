@@ -1,17 +1,11 @@
-import type {
-  MemberDetail,
-  MemberOverview,
-  MemberRow,
-  MembersOverview,
-} from '@clearwatch/contracts/members.dto';
+import type { MemberDetail, MemberOverview, MemberRow, MembersOverview } from '@clearwatch/contracts/members.dto';
 import { jsonQuery, pageQuery } from './api-client.ts';
 
 export const MEMBERS_KEY = ['/api/members'] as const;
 
 export const listMembers = (query: string) =>
   pageQuery<MemberRow>([...MEMBERS_KEY, 'list', query], `/api/members?${query}`);
-export const getMembersOverview = () =>
-  jsonQuery<MembersOverview>([...MEMBERS_KEY, 'summary'], '/api/members/summary');
+export const getMembersOverview = () => jsonQuery<MembersOverview>([...MEMBERS_KEY, 'summary'], '/api/members/summary');
 
 export interface MemberQuery {
   firstName: string;

@@ -1,8 +1,4 @@
-import type {
-  MarkReadRequest,
-  NotificationList,
-  NotificationSettings,
-} from '@clearwatch/contracts/notifications.dto';
+import type { MarkReadRequest, NotificationList, NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { ALWAYS, jsonQuery, post, put, requestJson } from './api-client.ts';
 
@@ -12,8 +8,7 @@ export const NOTIFICATION_SETTINGS_KEY = ['/api/settings/notifications'] as cons
 export function listNotifications() {
   return queryOptions({
     queryKey: NOTIFICATIONS_KEY,
-    queryFn: ({ signal }) =>
-      requestJson<NotificationList>(NOTIFICATIONS_KEY[0], { signal, background: true }),
+    queryFn: ({ signal }) => requestJson<NotificationList>(NOTIFICATIONS_KEY[0], { signal, background: true }),
   });
 }
 

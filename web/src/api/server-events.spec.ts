@@ -20,8 +20,7 @@ describe('invalidated queries', () => {
   afterEach(() => jest.useRealTimers());
 
   it('queries are refetched once for server events in quick succession', () => {
-    for (let alerts = 0; alerts < 40; alerts += 1)
-      outdated.add([['/api/unusual-activities'], ['/api/members']]);
+    for (let alerts = 0; alerts < 40; alerts += 1) outdated.add([['/api/unusual-activities'], ['/api/members']]);
     outdated.add([['/api/imports']]);
     expect(readings).toEqual([]);
     jest.advanceTimersByTime(2_000);
@@ -46,9 +45,7 @@ describe('invalidated queries', () => {
     for (let step = 0; step < 200; step += 1) jest.advanceTimersByTime(10);
     expect(at).toHaveLength(50);
     expect(Math.max(...at)).toBeLessThanOrEqual(1_710);
-    const busiest = Math.max(
-      ...[0, 1, 2, 3].map((part) => at.filter((ms) => Math.floor(ms / 500) === part).length),
-    );
+    const busiest = Math.max(...[0, 1, 2, 3].map((part) => at.filter((ms) => Math.floor(ms / 500) === part).length));
     expect(busiest).toBeLessThan(40);
   });
 
@@ -71,10 +68,7 @@ const progress = (bytesRead: number): ServerEvent => ({
 const pageOf = (...items: ImportSummary[]): Page<ImportSummary> => ({ items, total: items.length });
 
 /** The import in the list after the events. */
-async function listAfter(
-  before: ImportSummary,
-  ...events: ServerEvent[]
-): Promise<ImportSummary | undefined> {
+async function listAfter(before: ImportSummary, ...events: ServerEvent[]): Promise<ImportSummary | undefined> {
   const client = new QueryClient();
   client.setQueryData(listImports(2).queryKey, pageOf(before));
   for (const event of events) await applyServerEvent(client, event);
@@ -130,10 +124,7 @@ describe('import progress events', () => {
 
   it('a progress event does not refetch the first page when an old import runs again', async () => {
     const client = new QueryClient();
-    client.setQueryData(
-      listImports(1).queryKey,
-      pageOf(anImport({ importId: 9 }), anImport({ importId: 8 })),
-    );
+    client.setQueryData(listImports(1).queryKey, pageOf(anImport({ importId: 9 }), anImport({ importId: 8 })));
     await applyServerEvent(client, progress(1));
     expect(client.getQueryState(listImports(1).queryKey)?.isInvalidated).toBe(false);
   });
@@ -166,9 +157,7 @@ describe('server events', () => {
     const client = new QueryClient();
     for (const read of [...reads, '/api/auth/user']) client.setQueryData([read], []);
     await applyServerEvent(client, event);
-    const outdated = [...reads, '/api/auth/user'].filter(
-      (read) => client.getQueryState([read])?.isInvalidated,
-    );
+    const outdated = [...reads, '/api/auth/user'].filter((read) => client.getQueryState([read])?.isInvalidated);
     expect(outdated).toEqual(changed);
   });
 });

@@ -14,8 +14,7 @@ import { clearDrafts, restoreDrafts, suspendDrafts } from '../lib/form-drafts.ts
 import { ALWAYS, ApiError, jsonQuery, post, requestJson } from './api-client.ts';
 import { splitRequestId } from './error-messages.ts';
 
-export const changePassword = (body: ChangePasswordRequest) =>
-  post<LoginResponse>('/api/auth/change-password', body);
+export const changePassword = (body: ChangePasswordRequest) => post<LoginResponse>('/api/auth/change-password', body);
 
 const USER_STALE_AFTER_MS = 5 * 60 * 1000;
 
@@ -77,10 +76,7 @@ export async function staySignedIn(): Promise<IdleClock | null> {
 }
 
 /** This computer's clock may be wrong by hours, so only the time left on the server's clock counts. */
-export function toIdleClock(
-  { now, idleAt, idleMinutes }: SessionExpiry,
-  receivedAt: number,
-): IdleClock | null {
+export function toIdleClock({ now, idleAt, idleMinutes }: SessionExpiry, receivedAt: number): IdleClock | null {
   if (idleAt === null || idleMinutes === 0) return null;
   const limit = idleMinutes * MINUTE_MS;
   const endsAt = receivedAt + Date.parse(idleAt) - Date.parse(now);
@@ -159,6 +155,5 @@ export const signInRequests = {
   login: (body: LoginRequest) => post<LoginResponse>('/api/auth/login', body),
   setUpTwoFactor: (signal: AbortSignal) =>
     requestJson<SetupTwoFactorResponse>('/api/auth/setup-2fa', { method: 'POST', signal }),
-  verifyTwoFactor: (twoFactorCode: string) =>
-    post<VerifyTwoFactorResponse>('/api/auth/verify-2fa', { twoFactorCode }),
+  verifyTwoFactor: (twoFactorCode: string) => post<VerifyTwoFactorResponse>('/api/auth/verify-2fa', { twoFactorCode }),
 };

@@ -18,5 +18,4 @@ export const listSuppressionPage = ({ page, pageSize }: { page: number; pageSize
 /** 409 when the rule is already suppressed for the account. */
 export const addSuppression = (body: SuppressRequest) => post<Suppression>(PATH, body);
 /** 409 when it has already ended or expired. */
-export const liftSuppression = (id: number) =>
-  requestJson<Suppression>(`${PATH}/${id}`, { method: 'DELETE' });
+export const liftSuppression = (id: number) => requestJson<Suppression>(`${PATH}/${id}`, { method: 'DELETE' });

@@ -21,8 +21,7 @@ export function listFailedJobs() {
   return queryOptions({
     ...ALWAYS,
     queryKey: FAILED_JOBS_KEY,
-    queryFn: ({ signal }) =>
-      requestJson<FailedJob[]>('/api/system/failed-jobs', { signal, background: true }),
+    queryFn: ({ signal }) => requestJson<FailedJob[]>('/api/system/failed-jobs', { signal, background: true }),
     refetchInterval: POLL_INTERVAL_MS,
   });
 }

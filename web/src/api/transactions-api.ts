@@ -13,10 +13,7 @@ export const getTransaction = (id: number) =>
 
 export function listAccountTransactions({ accountNumber, limit }: { accountNumber: string; limit: number }) {
   const query = new URLSearchParams({ accountNumber, limit: String(limit) });
-  return jsonQuery<Transaction[]>(
-    [...TRANSACTIONS_KEY, 'of', accountNumber, limit],
-    `/api/transactions?${query}`,
-  );
+  return jsonQuery<Transaction[]>([...TRANSACTIONS_KEY, 'of', accountNumber, limit], `/api/transactions?${query}`);
 }
 
 /** Spec section 9. */

@@ -14,13 +14,7 @@ import {
 } from '../api/session-api.ts';
 import { ErrorBoundary, RequestIdNote } from '../components/error-notices.tsx';
 import { ProductMark } from '../components/product-mark.tsx';
-import {
-  CodeLoadError,
-  lazyComponent,
-  prefetch,
-  reloadForNewerBuild,
-  reloadPage,
-} from '../lib/code-loading.ts';
+import { CodeLoadError, lazyComponent, prefetch, reloadForNewerBuild, reloadPage } from '../lib/code-loading.ts';
 import { serverUrl } from '../lib/page-meta.ts';
 
 /** Looks like the first frame that index.html draws without scripts. */

@@ -11,15 +11,12 @@ describe('missing items', () => {
     ['/?alert=7', 'GET /api/unusual-activities/7', /^There is no alert with this number/],
   ] as const;
 
-  it.each(MISSING)(
-    'the address of a missing item shows a not-found message: %s',
-    async (address, read, words) => {
-      aSignedInServer().on(read, { status: 404, body: 'Not there.' });
-      openApp(address);
-      const message = await screen.findByText(words);
-      // Dialogs appear with a delay.
-      await waitFor(() => expect(message).toBeVisible());
-      expect(message.parentElement).not.toHaveTextContent(/Try again|Your data is unchanged/);
-    },
-  );
+  it.each(MISSING)('the address of a missing item shows a not-found message: %s', async (address, read, words) => {
+    aSignedInServer().on(read, { status: 404, body: 'Not there.' });
+    openApp(address);
+    const message = await screen.findByText(words);
+    // Dialogs appear with a delay.
+    await waitFor(() => expect(message).toBeVisible());
+    expect(message.parentElement).not.toHaveTextContent(/Try again|Your data is unchanged/);
+  });
 });

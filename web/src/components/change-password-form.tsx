@@ -34,9 +34,7 @@ export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePa
       validateTrigger="onSubmit"
       onFinish={({ currentPassword, newPassword }) => onSubmit({ currentPassword, newPassword })}
     >
-      {username !== undefined && (
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-      )}
+      {username !== undefined && <input type="text" autoComplete="username" value={username} readOnly hidden />}
       <Form.Item
         name="currentPassword"
         label="Current password"
@@ -48,9 +46,7 @@ export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePa
       <Form.Item
         name="newPassword"
         label="New password"
-        rules={[
-          { min: PASSWORD_MIN_LENGTH, required: true, message: 'Password must be at least 8 characters' },
-        ]}
+        rules={[{ min: PASSWORD_MIN_LENGTH, required: true, message: 'Password must be at least 8 characters' }]}
       >
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
       </Form.Item>
@@ -62,13 +58,7 @@ export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePa
       >
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
       </Form.Item>
-      <Button
-        type="primary"
-        htmlType="submit"
-        size={alone ? 'large' : 'middle'}
-        block={alone === true}
-        disabled={busy}
-      >
+      <Button type="primary" htmlType="submit" size={alone ? 'large' : 'middle'} block={alone === true} disabled={busy}>
         {busy ? 'Changing...' : 'Change Password'}
       </Button>
     </Form>

@@ -53,9 +53,7 @@ export function MappingChoice({ label, value, options, required, unsure, onChang
   const noteId = useId();
   const isMissing = required === true && value === '';
   return (
-    <div
-      className={`mapping-choice ${isMissing ? 'mapping-choice-missing' : unsure ? 'mapping-choice-unsure' : ''}`}
-    >
+    <div className={`mapping-choice ${isMissing ? 'mapping-choice-missing' : unsure ? 'mapping-choice-unsure' : ''}`}>
       <label htmlFor={id}>
         {label}
         {required && <span className="mapping-required"> required</span>}
@@ -124,10 +122,7 @@ export function MappingPreview({ wording, rows, outdated, error, onRetry }: Mapp
         <div className={outdated ? 'mapping-rows table-outdated' : 'mapping-rows'}>
           <DataTable
             caption={`First rows of the ${wording.of}, as they would be imported`}
-            columns={[
-              { title: wording.row, cell: ({ line }) => formatCount(line), numeric: true },
-              ...PREVIEW_COLUMNS,
-            ]}
+            columns={[{ title: wording.row, cell: ({ line }) => formatCount(line), numeric: true }, ...PREVIEW_COLUMNS]}
             rows={rows}
             rowKey={({ line }) => line}
           />

@@ -69,7 +69,5 @@ interface ConfirmChangeDialogProps {
 export function ConfirmChangeDialog({ question, change, outdated, onClose }: ConfirmChangeDialogProps) {
   const { mutate, isPending } = useChangeWithToast(outdated, onClose);
   useRestoreFocus(true);
-  return (
-    <ConfirmDialog question={question} busy={isPending} onConfirm={() => mutate(change)} onCancel={onClose} />
-  );
+  return <ConfirmDialog question={question} busy={isPending} onConfirm={() => mutate(change)} onCancel={onClose} />;
 }

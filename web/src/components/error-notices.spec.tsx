@@ -111,9 +111,9 @@ describe('missing code', () => {
   });
 
   it('the version of the application is identified by the first script of the page', () => {
-    expect(
-      entryScriptIn('<script type="module" crossorigin src="/clearwatch/assets/index-a1.js"></script>'),
-    ).toBe('/clearwatch/assets/index-a1.js');
+    expect(entryScriptIn('<script type="module" crossorigin src="/clearwatch/assets/index-a1.js"></script>')).toBe(
+      '/clearwatch/assets/index-a1.js',
+    );
     expect(entryScriptIn('<h1>Maintenance</h1>')).toBeNull();
   });
 });

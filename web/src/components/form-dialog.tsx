@@ -46,6 +46,4 @@ export function ReasonField({ label = 'Reason' }: { label?: string }) {
   );
 }
 
-export const requiredText = (field: string) => [
-  { required: true, whitespace: true, message: `${field} is required` },
-];
+export const requiredText = (field: string) => [{ required: true, whitespace: true, message: `${field} is required` }];

@@ -107,8 +107,8 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
       busy={change.isPending}
       intro={
         <p>
-          The next daily purge removes data past its retention period, unless another hold applies. Removed
-          data cannot be recovered.
+          The next daily purge removes data past its retention period, unless another hold applies. Removed data cannot
+          be recovered.
         </p>
       }
       onFinish={submit}

@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RecordLine, storedRecords } from './nacha-record-view.tsx';
 
-const RECORD =
-  '622091000019100000017        00001250004000123456     SAMPLE DANA             1121042880000001';
+const RECORD = '622091000019100000017        00001250004000123456     SAMPLE DANA             1121042880000001';
 
 function show(record: string, addendaRecords?: string): { container: HTMLElement } {
   const metadata = { record, ...(addendaRecords !== undefined && { addendaRecords }) };

@@ -24,9 +24,11 @@ export function storedRecords(transaction: RecordSource): StoredRecord[] {
   if (record === undefined) return [];
   const addenda = metadata?.['addendaRecords']?.split('\n') ?? [];
   const raws = [record, ...addenda];
-  return annotateRecords({ record, addenda, secCode: secCode ?? '', account: originalAccount }).map(
-    (marked, at) => ({ ...marked, raw: raws[at] ?? '', line: at === 0 ? line : null }),
-  );
+  return annotateRecords({ record, addenda, secCode: secCode ?? '', account: originalAccount }).map((marked, at) => ({
+    ...marked,
+    raw: raws[at] ?? '',
+    line: at === 0 ? line : null,
+  }));
 }
 
 export function CopyRecordsButton({ records }: { records: readonly StoredRecord[] }) {
@@ -45,8 +47,7 @@ function FieldValue({ value }: { value: string }) {
 }
 
 export function RecordFields({ record: { fields }, title }: { record: StoredRecord; title: string }) {
-  if (fields.length === 0)
-    return <p className="quiet">Clearwatch has no field layout for this record type.</p>;
+  if (fields.length === 0) return <p className="quiet">Clearwatch has no field layout for this record type.</p>;
   return (
     <dl className="record-fields" aria-label={`Fields of ${title}`}>
       {fields.map(({ name, from, to, value }) => (
@@ -76,9 +77,7 @@ const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f]/g;
 
 const maskControlCharacters = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
 
-const HIGHLIGHTED_FIELDS = new Set(
-  'account amount traceNumber reasonCode changeCode originalTraceNumber'.split(' '),
-);
+const HIGHLIGHTED_FIELDS = new Set('account amount traceNumber reasonCode changeCode originalTraceNumber'.split(' '));
 
 export function RecordLine({ record: { text, fields }, title }: { record: StoredRecord; title: string }) {
   const id = useId();
@@ -94,9 +93,7 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
     if (to === null) return;
     event.preventDefault();
     setAt(to);
-    line.current
-      ?.querySelector(`[data-field="${to}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    line.current?.querySelector(`[data-field="${to}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   const ruler = (
     <pre className="record-ruler" aria-hidden>

@@ -38,8 +38,7 @@ const COLUMNS: Column<Transaction>[] = [
   { title: 'Date', cell: (entry) => <span className="entry-day">{formatDay(transactionDay(entry))}</span> },
   {
     title: 'Company',
-    cell: ({ company }) =>
-      hasCompanyPage(company) ? <Link to={companyPath(company)}>{company}</Link> : company,
+    cell: ({ company }) => (hasCompanyPage(company) ? <Link to={companyPath(company)}>{company}</Link> : company),
   },
   { title: 'Description', cell: (entry) => <span className="entry-words">{transactionText(entry)}</span> },
   { title: 'Type', cell: ({ transactionType }) => transactionType },

@@ -52,8 +52,7 @@ export function QueryStates<Data>(props: QueryStatesProps<Data>) {
   const { query, skeleton, lines = 6, height = 28, failed, missing, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (missing !== undefined && isNotFound(query.error)) return <PanelEmpty text={missing} />;
-  if (query.isError)
-    return <PanelError what={failed} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <PanelError what={failed} error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div aria-busy="true">
       <span className="visually-hidden">Loading...</span>
@@ -72,9 +71,7 @@ function StillLoading() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <output className="quiet still-loading">
-      {isSlow && 'Still loading. This is taking longer than usual.'}
-    </output>
+    <output className="quiet still-loading">{isSlow && 'Still loading. This is taking longer than usual.'}</output>
   );
 }
 

@@ -6,8 +6,7 @@ import { openApp } from '../testing/open-app.tsx';
 
 const OFFER = { available: true, transactionCount: 13_190, accountCount: 2_583 };
 const loadButton = () => screen.findByRole('button', { name: 'Load sample data' });
-const noLoadButton = () =>
-  expect(screen.queryByRole('button', { name: /sample data/ })).not.toBeInTheDocument();
+const noLoadButton = () => expect(screen.queryByRole('button', { name: /sample data/ })).not.toBeInTheDocument();
 
 function anEmptyLedger(): FakeServer {
   return aSignedInServer()

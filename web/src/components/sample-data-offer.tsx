@@ -32,8 +32,7 @@ export function SampleDataOffer() {
             }
           : { title: 'Sample Data Received', description: 'The import continues if you leave this screen.' },
       ),
-    onError: (error) =>
-      toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded.'),
+    onError: (error) => toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded.'),
     onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
   });
   if (sample === null) return null;

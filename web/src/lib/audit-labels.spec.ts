@@ -39,9 +39,7 @@ describe('audit event labels', () => {
   });
 
   it('the details of an audit event in a table list From before To and omit empty values', () => {
-    expect(auditDetailSummary({ to: 'Admin', wasLockedUntil: null, from: 'User' })).toBe(
-      'From: User · To: Admin',
-    );
+    expect(auditDetailSummary({ to: 'Admin', wasLockedUntil: null, from: 'User' })).toBe('From: User · To: Admin');
   });
 
   it('an audit event names the authenticator app', () => {
@@ -53,8 +51,6 @@ describe('audit event labels', () => {
   });
 
   it('an audit event shortens a digest in a table', () => {
-    expect(auditDetailSummary({ fileSize: 12, digest: 'ab'.repeat(32) })).toBe(
-      'File size: 12 · Digest: abababababab…',
-    );
+    expect(auditDetailSummary({ fileSize: 12, digest: 'ab'.repeat(32) })).toBe('File size: 12 · Digest: abababababab…');
   });
 });

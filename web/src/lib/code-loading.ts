@@ -43,9 +43,7 @@ export type ServerBuild = 'newer' | 'same' | 'unknown';
 
 /** Reloads once for a newer build, unless unsaved changes would be lost. */
 export async function reloadForNewerBuild(): Promise<ServerBuild> {
-  const page = await fetch(serverUrl('/'), { cache: 'no-store', headers: { Accept: 'text/html' } }).catch(
-    () => null,
-  );
+  const page = await fetch(serverUrl('/'), { cache: 'no-store', headers: { Accept: 'text/html' } }).catch(() => null);
   const there = page?.ok ? entryScriptIn(await page.text().catch(() => '')) : null;
   if (there === null) return 'unknown';
   const here = document.querySelector('script[type="module"]')?.getAttribute('src');

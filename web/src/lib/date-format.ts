@@ -53,8 +53,7 @@ export const formatDaysInText = (words: string): string =>
   words.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, formatDay);
 
 /** "Nov 18". */
-export const formatShortDay = (iso: string): string =>
-  shortDay.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
+export const formatShortDay = (iso: string): string => shortDay.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 
 /** "2026-11" → "Nov 2026". */
 export const formatMonth = (iso: string): string => month.format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`));

@@ -7,8 +7,7 @@ export function useFocusMemory() {
     remember: (element: Element | null): void => {
       // The row or dialog is looked up now, because a removed element has no parents.
       // The body has the focus when no element has it.
-      from.current =
-        element === document.body ? [] : [element, element?.closest('tr, [role="dialog"]') ?? null];
+      from.current = element === document.body ? [] : [element, element?.closest('tr, [role="dialog"]') ?? null];
     },
     restore: (): void => {
       const places = from.current;

@@ -49,9 +49,7 @@ describe('member addresses', () => {
   });
 
   it('a member address identifies one of several members with the same name', () => {
-    expect(memberPath({ id: 7, firstName: 'Dana', lastName: 'Sample' })).toBe(
-      '/analysis/member/Dana/Sample?member=7',
-    );
+    expect(memberPath({ id: 7, firstName: 'Dana', lastName: 'Sample' })).toBe('/analysis/member/Dana/Sample?member=7');
   });
 
   it('a member address uses Unknown and Account for missing names, and the title omits them [spec 2.1.4, 2.9.4]', () => {

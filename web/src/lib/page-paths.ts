@@ -41,8 +41,7 @@ export const companyPath = (company: string): string => `/companies/${toPathSegm
 
 export const hasCompanyPage = (company: string): boolean => company !== '' && company !== UNKNOWN_COMPANY;
 
-export const companyFromPath = (pathname: string): string | null =>
-  paramsFromPath(pathname, COMPANY_PATH)?.[0] ?? null;
+export const companyFromPath = (pathname: string): string | null => paramsFromPath(pathname, COMPANY_PATH)?.[0] ?? null;
 
 export const MEMBER_PATH = '/analysis/member/:firstName/:lastName';
 

@@ -70,10 +70,7 @@ export function useUrlChoice<Word extends string>(
   const [params] = useSearchParams();
   const setParam = useSetParam();
   const [defaultWord] = words;
-  return [
-    readChoice(params, name, words) || defaultWord,
-    (word) => setParam(name, word === defaultWord ? null : word),
-  ];
+  return [readChoice(params, name, words) || defaultWord, (word) => setParam(name, word === defaultWord ? null : word)];
 }
 
 /** Goes back to the step before the view was opened. If that is unknown (reload, link), replaces the address. */
@@ -121,8 +118,7 @@ export function useUrlNameSet(parameter: string) {
   return {
     has: (name: string) => named.includes(name),
     set,
-    toggle: (name: string) =>
-      set(named.includes(name) ? named.filter((other) => other !== name) : [...named, name]),
+    toggle: (name: string) => set(named.includes(name) ? named.filter((other) => other !== name) : [...named, name]),
   };
 }
 

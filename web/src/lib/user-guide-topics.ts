@@ -38,8 +38,7 @@ export const GUIDE_TOPICS = [
 
 export type GuideTopic = (typeof GUIDE_TOPICS)[number];
 
-export const isGuideTopic = (word: string): word is GuideTopic =>
-  (GUIDE_TOPICS as readonly string[]).includes(word);
+export const isGuideTopic = (word: string): word is GuideTopic => (GUIDE_TOPICS as readonly string[]).includes(word);
 
 const GUIDE_PARAM = 'guide';
 

@@ -6,12 +6,7 @@ import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/import
 import type { Notification } from '@clearwatch/contracts/notifications.dto';
 import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
-import type {
-  CurrentUser,
-  LoginResponse,
-  SessionExpiry,
-  StaffSession,
-} from '@clearwatch/contracts/sign-in.dto';
+import type { CurrentUser, LoginResponse, SessionExpiry, StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 
 /** Builders of complete, plausible server responses. A test passes only the fields that it checks. */

@@ -1,10 +1,5 @@
 import type { CompaniesOverview, CompanyDetail, CompanySummary } from '@clearwatch/contracts/companies.dto';
-import type {
-  MemberDetail,
-  MemberOverview,
-  MemberRow,
-  MembersOverview,
-} from '@clearwatch/contracts/members.dto';
+import type { MemberDetail, MemberOverview, MemberRow, MembersOverview } from '@clearwatch/contracts/members.dto';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { aMember } from './api-core-fixtures.ts';
 

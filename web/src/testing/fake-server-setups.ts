@@ -49,20 +49,14 @@ export function aSearchableServer(): FakeServer {
     .on('GET /api/companies/summary', listAnswer([aCompany({ company: 'Sample Stores' })]))
     .on('GET /api/unusual-activities', listAnswer([anAlert({ id: 21, memberName: 'Dana Sample' })]))
     .on('GET /api/imports', listAnswer([anImport({ importId: 3, fileName: 'sample-may.ach' })]))
-    .on(
-      'GET /api/reports',
-      listAnswer([aReportSummary({ id: 5, title: 'Sample of the year', state: 'composing' })]),
-    )
+    .on('GET /api/reports', listAnswer([aReportSummary({ id: 5, title: 'Sample of the year', state: 'composing' })]))
     .on('GET /api/report-filters', { body: [] })
     .on('GET /api/views?screen=members', { body: [] })
     .on('GET /api/views?screen=companies', { body: [] })
     .on('GET /api/views?screen=fraud', { body: [] })
     .on('GET /api/views?screen=audit', { body: [] })
     .on('GET /api/transactions', listAnswer([]))
-    .on(
-      'POST /api/reports/transactions',
-      listAnswer([anEntry({ id: 9001, checkTracerNumber: SEARCH_TRACE_NUMBER })]),
-    );
+    .on('POST /api/reports/transactions', listAnswer([anEntry({ id: 9001, checkTracerNumber: SEARCH_TRACE_NUMBER })]));
 }
 
 const MINUTE_MS = 60_000;

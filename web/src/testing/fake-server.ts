@@ -56,8 +56,7 @@ export class FakeServer {
     this.seen.push(request);
     const [pathname] = request.path.split('?');
     const responder =
-      this.routes.get(`${request.method} ${request.path}`) ??
-      this.routes.get(`${request.method} ${pathname}`);
+      this.routes.get(`${request.method} ${request.path}`) ?? this.routes.get(`${request.method} ${pathname}`);
     if (responder === undefined) return { status: 404, body: `No route ${request.method} ${request.path}` };
     return typeof responder === 'function' ? responder(request) : responder;
   }

@@ -127,19 +127,13 @@ describe('fast getComputedStyle', () => {
     for (const element of document.querySelectorAll('body *')) {
       expect(answersOf(getComputedStyle, element)).toEqual(answersOf(inBrowser, element));
     }
-    expect(
-      new Set([...document.querySelectorAll('*')].map((one) => getComputedStyle(one).display)).size,
-    ).toBe(12);
+    expect(new Set([...document.querySelectorAll('*')].map((one) => getComputedStyle(one).display)).size).toBe(12);
   });
 
   it.each<[string, () => void, Partial<CSSStyleDeclaration>]>([
     ['a class', () => bold().classList.add('away'), { display: 'none' }],
     ['an inline style', () => bold().style.setProperty('display', 'none'), { display: 'none' }],
-    [
-      'a class of an ancestor',
-      () => bold().closest('.outer')?.classList.remove('outer'),
-      { visibility: 'visible' },
-    ],
+    ['a class of an ancestor', () => bold().closest('.outer')?.classList.remove('outer'), { visibility: 'visible' }],
     [
       'a new style sheet',
       () => document.head.insertAdjacentHTML('beforeend', '<style>b{pointer-events:none}</style>'),

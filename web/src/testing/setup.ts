@@ -2,12 +2,7 @@ import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
-import {
-  FakeEventSource,
-  FakeMessageChannel,
-  FakeResizeObserver,
-  FakeXmlHttpRequest,
-} from './browser-fakes.ts';
+import { FakeEventSource, FakeMessageChannel, FakeResizeObserver, FakeXmlHttpRequest } from './browser-fakes.ts';
 import {
   fastComputedStyle,
   keepVisibilityStylesOnly,

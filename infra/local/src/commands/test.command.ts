@@ -36,9 +36,7 @@ const args = process.argv.slice(2);
 const only = args[0] === '--only' ? args[1] : undefined;
 const paths = only === undefined ? args : args.slice(2);
 const matching = paths.length === 0 || only !== undefined ? undefined : groupsOfTestFiles();
-const groups = GROUPS.filter((group) =>
-  only === undefined ? (matching?.has(group) ?? true) : group === only,
-);
+const groups = GROUPS.filter((group) => (only === undefined ? (matching?.has(group) ?? true) : group === only));
 if (groups.length === 0) {
   console.error(
     only === undefined
@@ -67,9 +65,7 @@ try {
     : {};
   // The servers spend much of their startup waiting.
   const [started, checked] = await Promise.all([
-    groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
-      ? startTestServers()
-      : {},
+    groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web') ? startTestServers() : {},
     groups.includes('checks') ? runChecks() : { passed: 0, failed: 0 },
   ]);
   addToTotal(checked);
@@ -117,9 +113,7 @@ async function startTestServers(): Promise<Record<string, string>> {
   await withClient(postgres.ownerUrl(DATABASE), (client) => client.query(`CREATE DATABASE ${TEST_TEMPLATE}`));
   await prepareDatabase(postgres.ownerUrl(TEST_TEMPLATE), TEST_PASSWORDS);
   const { prepareTemplateInstallation } = await import('../temporary-installation.ts');
-  const ready = hasInstallations
-    ? await prepareTemplateInstallation(join(scratch, 'ready'), stopped.signal)
-    : {};
+  const ready = hasInstallations ? await prepareTemplateInstallation(join(scratch, 'ready'), stopped.signal) : {};
   return {
     ...ready,
     TEST_POSTGRES_URL: postgres.ownerUrl(DATABASE),

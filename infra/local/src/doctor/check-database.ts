@@ -78,11 +78,9 @@ export function clockSkewFinding(skewMs: number): DoctorFinding {
 
 /** The embedded version, which the compose file also uses and the tests cover. */
 const TESTED_MAJOR = 18;
-const START_TO_MIGRATE =
-  'Start Clearwatch once (in containers: docker compose up migrate) to update the database.';
+const START_TO_MIGRATE = 'Start Clearwatch once (in containers: docker compose up migrate) to update the database.';
 
-const RUN_NEWER_VERSION =
-  'Run the version that created them. Do not use an older version with this database.';
+const RUN_NEWER_VERSION = 'Run the version that created them. Do not use an older version with this database.';
 
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
   const { ok, note } = about('database');
@@ -132,8 +130,7 @@ export async function checkRoles(
 ): Promise<DoctorFinding[]> {
   const existing = await queryTexts(client, ROLES_WHERE, [ROLE_NAMES]);
   const missing = ROLE_NAMES.filter((role) => !existing.includes(role));
-  if (missing.length > 0)
-    return [roles.problem(`missing from the database: ${missing.join(', ')}`, RESTART_TO_REPAIR)];
+  if (missing.length > 0) return [roles.problem(`missing from the database: ${missing.join(', ')}`, RESTART_TO_REPAIR)];
   const mighty = await queryTexts(client, `${ROLES_WHERE} AND (${IS_MIGHTY})`, [ROLE_NAMES]);
   const signIns = ROLE_NAMES.map((role) => signInFindings(role, roleDatabaseUrl(ownerUrl, role, passwords)));
   const demote = (name: string) => `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`;
@@ -142,9 +139,7 @@ export async function checkRoles(
     ...(await Promise.all(signIns)).flat(),
     ...(await grantFindings(client)),
   ];
-  return findings.length > 0
-    ? findings
-    : [roles.ok('every role can sign in and has exactly the permissions it needs')];
+  return findings.length > 0 ? findings : [roles.ok('every role can sign in and has exactly the permissions it needs')];
 }
 
 async function signInFindings(role: string, connectionString: string): Promise<DoctorFinding[]> {
@@ -160,10 +155,8 @@ async function signInFindings(role: string, connectionString: string): Promise<D
   }
 }
 
-const OWN_UNREADABLE =
-  "n.nspname = $2 AND c.relname <> 'migrations' AND NOT has_table_privilege($1, c.oid, 'SELECT')";
-const OTHERS_WRITABLE =
-  "n.nspname <> $2 AND has_table_privilege($1, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')";
+const OWN_UNREADABLE = "n.nspname = $2 AND c.relname <> 'migrations' AND NOT has_table_privilege($1, c.oid, 'SELECT')";
+const OTHERS_WRITABLE = "n.nspname <> $2 AND has_table_privilege($1, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')";
 
 async function grantFindings(client: Client): Promise<DoctorFinding[]> {
   const problems: string[] = [];
@@ -172,8 +165,7 @@ async function grantFindings(client: Client): Promise<DoctorFinding[]> {
     const unreadable = await queryTexts(client, `${RELATIONS_WHERE} ${OWN_UNREADABLE} ${BY_NAME}`, values);
     const writable = await queryTexts(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);
     if (unreadable.length > 0) problems.push(`${role} cannot read its own tables ${unreadable.join(', ')}`);
-    if (writable.length > 0)
-      problems.push(`${role} can write to other services' tables: ${writable.join(', ')}`);
+    if (writable.length > 0) problems.push(`${role} can write to other services' tables: ${writable.join(', ')}`);
   }
   const missing = await queryTexts(
     client,

@@ -11,24 +11,15 @@ const COMFORTABLE_FREE_BYTES = 10 * 2 ** 30;
 export function checkDataDirectory(directory: string): DoctorFinding[] {
   const { ok, note, problem } = about('data folder');
   if (!existsSync(directory))
-    return [
-      note(
-        `${directory} does not exist yet`,
-        'npm start creates it. If the data is elsewhere, set DATA_DIR.',
-      ),
-    ];
-  if (!statSync(directory).isDirectory())
-    return [problem(`${directory} is a file`, 'Set DATA_DIR to a folder.')];
+    return [note(`${directory} does not exist yet`, 'npm start creates it. If the data is elsewhere, set DATA_DIR.')];
+  if (!statSync(directory).isDirectory()) return [problem(`${directory} is a file`, 'Set DATA_DIR to a folder.')];
   const closed = ['', 'logs', 'uploads', 'keys']
     .map((name) => join(directory, name))
     .filter((folder) => existsSync(folder) && !isWritable(folder));
   const remedy = 'Change its owner to the user who runs Clearwatch (chown -R).';
   const rights = closed.map((folder) => problem(`this user cannot write to ${folder}`, remedy));
   const { bavail, bsize } = statfsSync(directory);
-  return [
-    ...(rights.length > 0 ? rights : [ok(`${directory} is writable`)]),
-    spaceFinding(bavail * bsize, directory),
-  ];
+  return [...(rights.length > 0 ? rights : [ok(`${directory} is writable`)]), spaceFinding(bavail * bsize, directory)];
 }
 
 function isWritable(folder: string): boolean {
@@ -66,10 +57,7 @@ export function checkKeys(dataDirectory: string): DoctorFinding[] {
     return [
       missing.length === 0
         ? ok(`${file} is complete`)
-        : note(
-            `${file} lacks ${missing.join(', ')}`,
-            'The next npm start adds keys that newer versions need.',
-          ),
+        : note(`${file} lacks ${missing.join(', ')}`, 'The next npm start adds keys that newer versions need.'),
       ...(isClosed ? [] : [problem(`users other than its owner can read ${file}`, remedy)]),
     ];
   } catch (error) {
@@ -114,9 +102,7 @@ export function checkSettings(
   source: NodeJS.ProcessEnv,
   { problem, ofServices }: { problem: string | null; ofServices: ReadonlySet<string> },
 ): DoctorFinding[] {
-  const set = Object.keys(source).filter(
-    (name) => (source[name] ?? '') !== '' && !START_VARIABLES.includes(name),
-  );
+  const set = Object.keys(source).filter((name) => (source[name] ?? '') !== '' && !START_VARIABLES.includes(name));
   const ignored = set.filter((name) => ofServices.has(name) && !COMMON_VARIABLES.has(name));
   const misspelled = set.flatMap((name) => {
     const meant = ofServices.has(name) ? null : closestKnownName(name, START_VARIABLES);

@@ -26,9 +26,7 @@ export function servicesOnThisMachine(): ServiceOnThisMachine[] {
   return processes().flatMap((pid) => {
     const words = read(pid, 'cmdline').split('\0');
     const inProject = words.filter((word) => word.startsWith(PROJECT_ROOT));
-    const name = inProject
-      .map((word) => MAIN_PROGRAM.exec(word.slice(PROJECT_ROOT.length))?.[1])
-      .find(Boolean);
+    const name = inProject.map((word) => MAIN_PROGRAM.exec(word.slice(PROJECT_ROOT.length))?.[1]).find(Boolean);
     if (name === undefined) return [];
     const parent = Number(/^PPid:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? 0);
     const port = Number(/(?:^|\0)PORT=(\d+)/.exec(read(pid, 'environ'))?.[1] ?? 0);
@@ -40,8 +38,7 @@ const processes = (): number[] => orElse([], processIds);
 
 const isSupervisor = (pid: number): boolean => pid > 1 && SUPERVISOR.test(read(pid, 'cmdline'));
 
-const read = (pid: number, what: string): string =>
-  orElse('', () => readFileSync(`/proc/${pid}/${what}`, 'utf8'));
+const read = (pid: number, what: string): string => orElse('', () => readFileSync(`/proc/${pid}/${what}`, 'utf8'));
 
 const LISTENING = '0A';
 
@@ -112,10 +109,7 @@ const ANSWER_WITHIN_MS = 5_000;
 const NAMES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'];
 const { ok, problem } = about('services');
 
-export async function checkServices(
-  services: readonly ServiceOnThisMachine[],
-  logs: string,
-): Promise<DoctorFinding[]> {
+export async function checkServices(services: readonly ServiceOnThisMachine[], logs: string): Promise<DoctorFinding[]> {
   const missing = NAMES.filter((name) => !services.some((service) => service.name === name)).map((name) => {
     const remedy = `The end of ${logs}/${name}.log shows the reason. Clearwatch restarts the service automatically.`;
     return problem(`${name} is not running`, remedy);

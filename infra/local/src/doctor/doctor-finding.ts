@@ -21,8 +21,5 @@ export function about(subject: string) {
 const STATE_LABELS = { well: 'ok   ', note: 'note ', wrong: 'WRONG' } as const;
 
 export function formatFinding({ state, about, summary, remedy }: DoctorFinding): string[] {
-  return [
-    `${STATE_LABELS[state]}  ${about}: ${summary}`,
-    ...(remedy === undefined ? [] : [`       → ${remedy}`]),
-  ];
+  return [`${STATE_LABELS[state]}  ${about}: ${summary}`, ...(remedy === undefined ? [] : [`       → ${remedy}`])];
 }

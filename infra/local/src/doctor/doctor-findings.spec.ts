@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadKeys } from '../installation-keys.ts';
 import { backupFinding, clockSkewFinding } from './check-database.ts';
-import {
-  checkDataDirectory,
-  checkKeys,
-  checkNode,
-  checkSettings,
-  spaceFinding,
-} from './check-installation.ts';
+import { checkDataDirectory, checkKeys, checkNode, checkSettings, spaceFinding } from './check-installation.ts';
 import { about, formatFinding } from './doctor-finding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clearwatch-doctor-'));
@@ -20,9 +14,9 @@ const settings = (source: Record<string, string>, problem: string | null = null)
 
 describe('settings checks', () => {
   it('doctor accepts settings that are all recognized', () => {
-    expect(
-      settings({ PORT: '3000', ADMIN_PASSWORD_FILE: '/f', HOME: '/root', NODE_ENV: 'production' }),
-    ).toEqual([expect.objectContaining({ state: 'well' })]);
+    expect(settings({ PORT: '3000', ADMIN_PASSWORD_FILE: '/f', HOME: '/root', NODE_ENV: 'production' })).toEqual([
+      expect.objectContaining({ state: 'well' }),
+    ]);
   });
 
   it('doctor reports a misspelled setting with the likely name and without its value', () => {
@@ -105,12 +99,7 @@ describe('backup checks', () => {
       'wrong',
       'no backup yet, although backups are expected',
     ],
-    [
-      'a backup that is too old',
-      { isOverdue: true, last },
-      'wrong',
-      '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours',
-    ],
+    ['a backup that is too old', { isOverdue: true, last }, 'wrong', '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours'],
     [
       'a backup of the last day',
       { isOverdue: false, last: { ...last, at: '2026-11-22T02:00:00Z' } },
@@ -138,9 +127,7 @@ describe('clock checks', () => {
   });
 
   it('doctor states whether the database clock is ahead or behind', () => {
-    expect(clockSkewFinding(-31_000).summary).toBe(
-      "the database clock is 31.0 s behind this machine's clock",
-    );
+    expect(clockSkewFinding(-31_000).summary).toBe("the database clock is 31.0 s behind this machine's clock");
   });
 });
 

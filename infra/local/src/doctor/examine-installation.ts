@@ -98,9 +98,7 @@ async function findingsAbout(ownerUrl: string, keys: Keys, { redisUrl }: Setting
 
 function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): DoctorFinding {
   const reasons = error instanceof AggregateError ? error.errors : [error];
-  const summary = reasons
-    .map((reason) => (reason instanceof Error ? reason.message : String(reason)))
-    .join('; ');
+  const summary = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ');
   return about('database').problem(
     `cannot be checked: ${summary}`,
     databaseUrl === undefined

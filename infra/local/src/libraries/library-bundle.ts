@@ -96,9 +96,7 @@ export function bundleUrls(name: BundleName): Map<string, string> {
   const modules = bundledModules(name);
   const folder = bundleFolder(name, modules);
   if (!existsSync(contentsIn(folder))) return new Map();
-  return new Map(
-    [...modules.keys()].map((module) => [module, pathToFileURL(join(folder, `${module}.mjs`)).href]),
-  );
+  return new Map([...modules.keys()].map((module) => [module, pathToFileURL(join(folder, `${module}.mjs`)).href]));
 }
 
 /** A running service may still need parts of an older bundle. */

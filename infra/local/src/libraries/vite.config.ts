@@ -31,8 +31,7 @@ function reactForUsers(code: string, id: string): string | null {
   const file = OF_REACT.exec(id)?.groups?.['file'];
   if (file === undefined) return null;
   const forUsers = code.replaceAll('process.env.NODE_ENV', '"production"');
-  if (file === 'index.js' && id.includes('/react/'))
-    return `${forUsers}\nmodule.exports.act = require(${ACT}).act;`;
+  if (file === 'index.js' && id.includes('/react/')) return `${forUsers}\nmodule.exports.act = require(${ACT}).act;`;
   if (!/(?:react-dom-client|scheduler)\.production\.js$/.test(file)) return forUsers;
   return `var { queueMicrotask, setImmediate } = require(${ACT});\n${forUsers}`;
 }
@@ -45,8 +44,7 @@ function antdForUsers(code: string, id: string): string | null {
   if (!OF_ANTD.test(id)) return null;
   const forUsers = code.replaceAll('process.env.NODE_ENV', '"production"');
   if (!id.endsWith('/cssinjs/es/hooks/useGlobalCache.js')) return forUsers;
-  if (!code.includes(IS_UNUSED))
-    throw new Error('@ant-design/cssinjs now finds unused styles in another way.');
+  if (!code.includes(IS_UNUSED)) throw new Error('@ant-design/cssinjs now finds unused styles in another way.');
   return forUsers.replace(IS_UNUSED, 'false');
 }
 

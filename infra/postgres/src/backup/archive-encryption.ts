@@ -55,8 +55,7 @@ async function openArchiveHead(bytes: Buffer, secret: Buffer): Promise<ChunkSeal
   );
 }
 
-const headMac = (fields: Buffer, key: Buffer): Buffer =>
-  crypto.createHmac('sha256', key).update(fields).digest();
+const headMac = (fields: Buffer, key: Buffer): Buffer => crypto.createHmac('sha256', key).update(fields).digest();
 
 const MIN_SECRET_LENGTH = 12;
 
@@ -161,10 +160,7 @@ export async function* encryptArchive(
 const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 /** Every byte it yields is authentic and in order. Only reaching the end proves that nothing is missing. */
-export async function* decryptArchive(
-  source: AsyncIterable<Buffer>,
-  secret: Buffer,
-): AsyncGenerator<Buffer, void> {
+export async function* decryptArchive(source: AsyncIterable<Buffer>, secret: Buffer): AsyncGenerator<Buffer, void> {
   let sealer: ChunkSealer | undefined;
   let index = 0;
   for await (const { chunk, isLast } of chunksOf(source, ENCRYPTED_CHUNK_BYTES, ARCHIVE_HEAD_BYTES)) {

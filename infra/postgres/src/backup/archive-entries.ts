@@ -87,8 +87,7 @@ export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerato
       head: JSON.parse(payload.toString('utf8')) as EntryHead,
       content,
       tail: () => {
-        if (tail === undefined)
-          throw new Error('the tail of an entry was requested before its content was read');
+        if (tail === undefined) throw new Error('the tail of an entry was requested before its content was read');
         return tail;
       },
     };
@@ -102,12 +101,9 @@ export async function valueOf<T>(entry: ArchivedEntry): Promise<T> {
   return (await json(Readable.from(entry.content))) as T;
 }
 
-const UNREADABLE_ENTRIES =
-  'The backup opens, but its entries cannot be read: the program that wrote it has a bug.';
+const UNREADABLE_ENTRIES = 'The backup opens, but its entries cannot be read: the program that wrote it has a bug.';
 
-async function* framesOf(
-  source: AsyncIterable<Buffer>,
-): AsyncGenerator<{ kind: number; payload: Buffer }, void> {
+async function* framesOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ kind: number; payload: Buffer }, void> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);

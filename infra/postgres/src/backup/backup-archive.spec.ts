@@ -10,14 +10,7 @@ import {
   encryptArchive,
   TAG_BYTES,
 } from './archive-encryption.ts';
-import {
-  type ArchivedEntry,
-  type EntryHead,
-  readEntries,
-  valueOf,
-  writeEntry,
-  writeValue,
-} from './archive-entries.ts';
+import { type ArchivedEntry, type EntryHead, readEntries, valueOf, writeEntry, writeValue } from './archive-entries.ts';
 
 /** The cheapest key derivation, for fast tests. */
 const CHEAP = 4;
@@ -56,22 +49,15 @@ describe('archive encryption', () => {
   );
 
   it('an encrypted archive hides its content and differs on each encryption', async () => {
-    const twice = [
-      await sealed(Buffer.alloc(1_000, 'member data')),
-      await sealed(Buffer.alloc(1_000, 'member data')),
-    ];
+    const twice = [await sealed(Buffer.alloc(1_000, 'member data')), await sealed(Buffer.alloc(1_000, 'member data'))];
     expect(twice[0]?.includes('member')).toBe(false);
     expect(
-      twice[0]
-        ?.subarray(ARCHIVE_HEAD_BYTES)
-        .equals(twice[1]?.subarray(ARCHIVE_HEAD_BYTES) ?? Buffer.alloc(0)),
+      twice[0]?.subarray(ARCHIVE_HEAD_BYTES).equals(twice[1]?.subarray(ARCHIVE_HEAD_BYTES) ?? Buffer.alloc(0)),
     ).toBe(false);
   });
 
   it('an encrypted archive does not open with another key, and the error names the reason', async () => {
-    await expect(opened(archive, Buffer.from('another passphrase'))).rejects.toThrow(
-      /does not open with this key/,
-    );
+    await expect(opened(archive, Buffer.from('another passphrase'))).rejects.toThrow(/does not open with this key/);
   });
 
   it.each([
@@ -132,9 +118,7 @@ describe('archive encryption', () => {
 
   it('archive decryption rejects chunks from another archive with the same key', async () => {
     const other = await sealed(plain);
-    await expect(opened(Buffer.concat([head(), other.subarray(ARCHIVE_HEAD_BYTES)]))).rejects.toThrow(
-      /altered/,
-    );
+    await expect(opened(Buffer.concat([head(), other.subarray(ARCHIVE_HEAD_BYTES)]))).rejects.toThrow(/altered/);
   });
 
   it('archive decryption rejects a header with a forged scrypt cost before it derives a key', async () => {
@@ -201,8 +185,6 @@ describe('archiveSecret', () => {
   });
 
   it('the error for a backup key file that cannot be read names the file', () => {
-    expect(() => archiveSecret({ keyFile: '/nowhere/backup.key' })).toThrow(
-      /backup\.key cannot be read: ENOENT/,
-    );
+    expect(() => archiveSecret({ keyFile: '/nowhere/backup.key' })).toThrow(/backup\.key cannot be read: ENOENT/);
   });
 });

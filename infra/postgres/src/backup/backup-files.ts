@@ -184,8 +184,7 @@ class FolderFiles {
   }
 
   async removeAll(): Promise<void> {
-    for (const folder of [this.uploads.folder, this.documents])
-      await rm(folder, { recursive: true, force: true });
+    for (const folder of [this.uploads.folder, this.documents]) await rm(folder, { recursive: true, force: true });
   }
 
   close(): void {}
@@ -194,17 +193,11 @@ class FolderFiles {
 export type StoredFiles = BucketFiles | FolderFiles;
 
 export const referencedUploads = (client: ClientBase): Promise<string[]> =>
-  queryTexts(
-    client,
-    'SELECT digest FROM ledger.imports UNION SELECT file_name FROM ledger.parse_jobs ORDER BY 1',
-  );
+  queryTexts(client, 'SELECT digest FROM ledger.imports UNION SELECT file_name FROM ledger.parse_jobs ORDER BY 1');
 
 /** Without documents that were being read: they will be read again. */
 export const documentsWithPictures = (client: ClientBase): Promise<number[]> =>
-  queryIntegers(
-    client,
-    `SELECT id FROM ledger.parse_jobs WHERE status NOT IN ('pending', 'processing') ORDER BY id`,
-  );
+  queryIntegers(client, `SELECT id FROM ledger.parse_jobs WHERE status NOT IN ('pending', 'processing') ORDER BY id`);
 
 export type FileStoreLocation = { UPLOAD_STORE: 'folder'; DATA_DIR: string } | StoredFilesEnvironment;
 

@@ -13,8 +13,7 @@ import type { EntryTail, Manifest, Sequence, Totals } from './archive-entries.ts
 export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
 
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
-  'sessions.sessions':
-    'a restored session would admit anyone who still has its cookie; all users must sign in again',
+  'sessions.sessions': 'a restored session would admit anyone who still has its cookie; all users must sign in again',
   'sessions.rate_limits': 'counters for the last few minutes',
   'sessions.backups': 'backups of the original installation; the restored one has no backup yet',
   'sessions.backups_awaited': 'the time limit for the next backup starts with the restore',
@@ -203,10 +202,7 @@ export function unknownMigrations(ofArchive: Readonly<Record<string, readonly st
 const PIECE_BYTES = 64 * 1024;
 
 /** In COPY text format; the row count is known after reading. */
-export function readTable(
-  client: ClientBase,
-  table: Table,
-): { content: AsyncIterable<Buffer>; rows: () => number } {
+export function readTable(client: ClientBase, table: Table): { content: AsyncIterable<Buffer>; rows: () => number } {
   const stream = client.query(copyTo(`COPY ${copyTarget(client, table)} TO STDOUT`));
   return {
     content: (async function* () {

@@ -123,9 +123,7 @@ describe('backup and restore', () => {
     // A second restore into the same place is rejected.
     await expect(there.restore()).rejects.toThrow(/uploads is not empty; nothing was changed/);
     rmSync(there.data, { recursive: true });
-    await expect(there.restore()).rejects.toThrow(
-      /database is not empty .*auth, ledger.*; nothing was changed/,
-    );
+    await expect(there.restore()).rejects.toThrow(/database is not empty .*auth, ledger.*; nothing was changed/);
     expect(await tableStates(there.ownerUrl)).toEqual(await tableStates(source.ownerUrl));
     const add = "INSERT INTO auth.users (username, password) VALUES ('n', '') RETURNING id";
     expect(await run(there.ownerUrl, add)).toEqual([{ id: 8 }]);
@@ -136,8 +134,7 @@ describe('backup and restore', () => {
     const same = await archiveKeyId(SECRET, 4);
     expect([same, backup.keyId]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), same]);
     expect(await archiveKeyId(Buffer.from('another passphrase'), 4)).not.toBe(same);
-    const { as_of: asOf, ...recorded } =
-      (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
+    const { as_of: asOf, ...recorded } = (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
     expect(asOf).toEqual(new Date(backup.manifest.madeAt));
     expect(recorded).toEqual({ bytes: String(backup.bytes), key_id: same, missing: 2 });
   });
@@ -151,9 +148,7 @@ describe('backup and restore', () => {
       writeFileSync(join(folder, name), content);
       await expect(there.restore(join(folder, name))).rejects.toThrow(/damaged/);
     }
-    await expect(there.restore(backup.file, Buffer.from('another passphrase'))).rejects.toThrow(
-      /does not open/,
-    );
+    await expect(there.restore(backup.file, Buffer.from('another passphrase'))).rejects.toThrow(/does not open/);
     await expect(there.restore(join(folder, 'nowhere'))).rejects.toThrow(/does not exist/);
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
@@ -177,9 +172,7 @@ describe('backup and restore', () => {
     const earlier = await emptyDatabase();
     cleanUps.push(() => earlier.drop());
     const all = await migrationsIn(source.ownerUrl);
-    const applied = Object.fromEntries(
-      Object.entries(all).map(([schema, names]) => [schema, names.slice(0, -1)]),
-    );
+    const applied = Object.fromEntries(Object.entries(all).map(([schema, names]) => [schema, names.slice(0, -1)]));
     await prepareTablesAsOf(earlier.ownerUrl, {
       passwords: TEST_PASSWORDS,
       applied: { ...applied, auth: all['auth'] ?? [] },
@@ -196,10 +189,7 @@ describe('backup and restore', () => {
   it('a backup from a newer version is rejected with the names of its unknown migrations', async () => {
     const newer = await createTestDatabase();
     cleanUps.push(() => newer.drop());
-    await run(
-      newer.ownerUrl,
-      "INSERT INTO ledger.migrations (timestamp, name) VALUES (9, 'AddFutureColumn9')",
-    );
+    await run(newer.ownerUrl, "INSERT INTO ledger.migrations (timestamp, name) VALUES (9, 'AddFutureColumn9')");
     const { file } = await writeBackup(order({ ownerUrl: newer.ownerUrl, to: join(folder, 'newer') }));
     const there = await target('from-newer');
     await expect(there.restore(file)).rejects.toThrow(/newer Clearwatch .*ledger\.AddFutureColumn9/);
@@ -222,9 +212,7 @@ describe('backup and restore', () => {
   it('a backup is not created while a key is rotated', async () => {
     let times = 0;
     const keys = () => ({ ...KEYS, audit: String((times += 1)) });
-    await expect(writeBackup(order({ keys, to: join(folder, 'rotated') }))).rejects.toThrow(
-      /key was rotated/,
-    );
+    await expect(writeBackup(order({ keys, to: join(folder, 'rotated') }))).rejects.toThrow(/key was rotated/);
     expect(existsSync(join(folder, 'rotated'))).toBe(false);
   });
 

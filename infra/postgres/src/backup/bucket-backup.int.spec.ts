@@ -5,11 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  S3_STUB,
-  type S3Stub,
-  startS3Stub,
-} from '../../../../services/ingest/src/uploads/testing/s3-stub.ts';
+import { S3_STUB, type S3Stub, startS3Stub } from '../../../../services/ingest/src/uploads/testing/s3-stub.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from '../testing/test-database.ts';
 import { type FileStoreLocation, fileStoreIn } from './backup-files.ts';
@@ -39,10 +35,7 @@ describe('bucket backup', () => {
   let database: TestDatabase;
   let folder: string;
   const cleanUps: (() => Promise<void>)[] = [];
-  const bucketAt = (
-    store: S3Stub | undefined,
-    secret: string = S3_STUB.S3_SECRET_ACCESS_KEY,
-  ): FileStoreLocation => ({
+  const bucketAt = (store: S3Stub | undefined, secret: string = S3_STUB.S3_SECRET_ACCESS_KEY): FileStoreLocation => ({
     ...S3_STUB,
     UPLOAD_STORE: 's3',
     DATA_DIR: join(folder, 'data'),
@@ -138,10 +131,7 @@ describe('bucket backup', () => {
     expected.set('pages/1/page-2.jpg', digestOf(PICTURE));
     const digests = [...(there?.objects ?? [])].map(([key, content]) => [key, digestOf(content)] as const);
     expect(new Map(digests)).toEqual(expected);
-    expect([there?.unfinished.size, readdirSync(join(folder, 'data', 'uploads', 'incoming'))]).toEqual([
-      0,
-      [],
-    ]);
+    expect([there?.unfinished.size, readdirSync(join(folder, 'data', 'uploads', 'incoming'))]).toEqual([0, []]);
     await expect(restore(file, bucketAt(there))).rejects.toThrow(/bucket is not empty .*nothing was changed/);
 
     const data = join(folder, 'in-a-folder');

@@ -115,11 +115,7 @@ export async function restoreBackup(request: RestoreRequest, checked: CheckedArc
   }
 }
 
-async function restoreContents(
-  request: RestoreRequest,
-  checked: CheckedArchive,
-  files: StoredFiles,
-): Promise<void> {
+async function restoreContents(request: RestoreRequest, checked: CheckedArchive, files: StoredFiles): Promise<void> {
   const { ownerUrl, passwords } = request;
   try {
     await prepareTablesAsOf(ownerUrl, { passwords, applied: checked.manifest.migrations });

@@ -197,8 +197,7 @@ const formatNumber = (count: number | string) => BigInt(count).toLocaleString('e
 
 export function formatContents(sentence: string, { manifest, ending }: BackupContents): string {
   const { uploads, pictures, missing } = ending;
-  const line = (what: string, count: number | string) =>
-    `  ${what.padEnd(14)}${formatNumber(count).padStart(14)}`;
+  const line = (what: string, count: number | string) => `  ${what.padEnd(14)}${formatNumber(count).padStart(14)}`;
   const totals = Object.entries(manifest.totals).map(([what, { count, credits, debits }]) => {
     const hasMoney = credits !== undefined && debits !== undefined;
     return `${line(what, count)}${hasMoney ? `  credits ${dollars(credits)}, debits ${dollars(debits)}` : ''}`;

@@ -51,11 +51,9 @@ async function finish(removed: object, failure: string | null = null): Promise<v
     );
 }
 
-const now = (timeoutMs = 60_000) =>
-  purgeNow(database, { say: (line) => void said.push(line), timeoutMs, searchMs: 0 });
+const now = (timeoutMs = 60_000) => purgeNow(database, { say: (line) => void said.push(line), timeoutMs, searchMs: 0 });
 
-const runs = (): Promise<object[]> =>
-  database.query('SELECT day::text, removed, finished_at FROM ledger.purge_runs');
+const runs = (): Promise<object[]> => database.query('SELECT day::text, removed, finished_at FROM ledger.purge_runs');
 
 describe('a purge requested by an operator', () => {
   it('a requested purge fails and names the services that are not running, without changing anything', async () => {
@@ -71,9 +69,7 @@ describe('a purge requested by an operator', () => {
     await expect(now(0)).rejects.toThrow('Entries, imports, files: still running.');
     expect(await runs()).toEqual([{ day: '2026-11-20', removed: {}, finished_at: null }]);
     const events = await database.query('SELECT action, actor_name, subject_type FROM ledger.audit_outbox');
-    expect(events).toEqual([
-      { action: 'retention.purge_asked', actor_name: 'operator', subject_type: 'retention' },
-    ]);
+    expect(events).toEqual([{ action: 'retention.purge_asked', actor_name: 'operator', subject_type: 'retention' }]);
   });
 
   it('a requested purge waits for a run that is already in progress', async () => {

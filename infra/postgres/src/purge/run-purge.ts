@@ -5,12 +5,7 @@ import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
 import { operatorActor } from '@clearwatch/auth/commands/operator-command';
 import { AuthStatus } from '@clearwatch/auth/status/auth-status.service';
 import { DEFAULT_RETENTION_YEARS } from '@clearwatch/contracts/retention';
-import type {
-  LastPurge,
-  RetainedData,
-  RetainedKind,
-  RetentionStatus,
-} from '@clearwatch/contracts/retention.dto';
+import type { LastPurge, RetainedData, RetainedKind, RetentionStatus } from '@clearwatch/contracts/retention.dto';
 import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { retentionKinds } from '@clearwatch/gateway/system/retention.service';
 import { ReportsStatus } from '@clearwatch/reports/status/reports-status';

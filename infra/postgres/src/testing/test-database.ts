@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import {
-  QUEUE_ROLE,
-  ROLE_NAMES,
-  roleDatabaseUrl,
-  SCHEMA_OWNERS,
-  type SchemaOwner,
-} from '../schema-owners.ts';
+import { QUEUE_ROLE, ROLE_NAMES, roleDatabaseUrl, SCHEMA_OWNERS, type SchemaOwner } from '../schema-owners.ts';
 
 /** Up to this size, deleting rows is cheaper than TRUNCATE, which creates new files for a table and each index. */
 const FEW_BYTES = 4 * 2 ** 20;
@@ -71,9 +65,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER_VARIABLE];
   if (server === undefined) {
-    throw new Error(
-      `${TEST_SERVER_VARIABLE} is not set: run database tests through the test command in the README.`,
-    );
+    throw new Error(`${TEST_SERVER_VARIABLE} is not set: run database tests through the test command in the README.`);
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, async (client) => {
@@ -96,10 +88,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     urlFor: (service) => roleDatabaseUrl(ownerUrl, roleOf(service), TEST_PASSWORDS),
     queueUrl: roleDatabaseUrl(ownerUrl, QUEUE_ROLE, TEST_PASSWORDS),
     drop: () =>
-      onServer(
-        server,
-        async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-      ),
+      onServer(server, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
   };
 }
 

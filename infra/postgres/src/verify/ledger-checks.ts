@@ -36,9 +36,7 @@ const FIGURE_TITLES: Readonly<Record<string, string>> = {
 export function comparisonQuery({ place, keys, kept, counted, figures }: Comparison): string {
   const titleOf = (column = '') => FIGURE_TITLES[column] ?? column.replaceAll('_', ' ');
   const row = (side: string) => `(${figures.map((column) => `${side}.${column}`).join(', ')})`;
-  const lines = figures.map(
-    (column) => `('${titleOf(column)}', kept.${column}::text, counted.${column}::text)`,
-  );
+  const lines = figures.map((column) => `('${titleOf(column)}', kept.${column}::text, counted.${column}::text)`);
   return `
     SELECT ${place} AS place, f.figure, f.kept, f.counted
       FROM (SELECT *, true AS is_here FROM (${kept}) AS k) AS kept
@@ -63,8 +61,7 @@ const missingEntrySql = (column: 'twin_id' | 'kept_as', figure: string) => `
    WHERE d.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = d.${column})`;
 
 /** Only amounts of `money` entries count. */
-const money = (type: 'Credit' | 'Debit') =>
-  `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
+const money = (type: 'Credit' | 'Debit') => `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
 
 const ENTRY_SUMS = `
   coalesce(sum(amount) ${money('Credit')}, 0)::numeric(24,2) AS credits,
@@ -90,8 +87,7 @@ const PER_ACCOUNT = `
          ${countOfKindSql('notification_of_change')} AS notices
     FROM ledger.transactions GROUP BY import_id, account_number`;
 
-const entryExistsSql = (column: string) =>
-  `EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.${column})`;
+const entryExistsSql = (column: string) => `EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.${column})`;
 
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   /** Redundant as long as the unique index is healthy. */
@@ -104,8 +100,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'imports',
-    holds:
-      'Every import has the entries, kinds, and sums on its receipt, and every entry belongs to a stored import.',
+    holds: 'Every import has the entries, kinds, and sums on its receipt, and every entry belongs to a stored import.',
     sql: comparisonQuery({
       place: `'import ' || import_id`,
       keys: ['import_id'],
@@ -121,17 +116,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         FROM (SELECT id AS import_id FROM ledger.imports) AS known
         FULL JOIN (SELECT import_id, count(*) AS members, ${SUMS.join(', ')}
                      FROM (${PER_ACCOUNT}) AS account GROUP BY import_id) AS stored USING (import_id)`,
-      figures: [
-        'entries',
-        'credits',
-        'debits',
-        'members',
-        'zero_dollar',
-        'prenotes',
-        'returns',
-        'notices',
-        'advices',
-      ],
+      figures: ['entries', 'credits', 'debits', 'members', 'zero_dollar', 'prenotes', 'returns', 'notices', 'advices'],
     }),
   },
   {

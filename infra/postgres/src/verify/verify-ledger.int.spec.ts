@@ -2,12 +2,7 @@ import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { INJECTED_ERRORS } from './testing/injected-errors.ts';
 import { clearVerificationLedger, fillVerificationLedger } from './testing/verification-ledger.ts';
-import {
-  type Disagreement,
-  formatVerification,
-  type LedgerVerification,
-  verifyLedger,
-} from './verify-ledger.ts';
+import { type Disagreement, formatVerification, type LedgerVerification, verifyLedger } from './verify-ledger.ts';
 
 describe('verification', () => {
   let database: TestDatabase;
@@ -116,12 +111,6 @@ describe('verification', () => {
 });
 
 function found({ checks }: LedgerVerification): (string | null)[][] {
-  const line = (check: string, { place, figure, kept, counted }: Disagreement) => [
-    check,
-    place,
-    figure,
-    kept,
-    counted,
-  ];
+  const line = (check: string, { place, figure, kept, counted }: Disagreement) => [check, place, figure, kept, counted];
   return checks.flatMap(({ check, first }) => first.map((disagreement) => line(check, disagreement)));
 }

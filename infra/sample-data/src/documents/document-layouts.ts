@@ -19,8 +19,7 @@ export interface DocumentLayout {
   make: (entries: readonly DocumentEntry[]) => Promise<Buffer>;
 }
 
-const { account, original, name, memberName, lastName, firstName, company, description, code, sec } =
-  TABLE_COLUMNS;
+const { account, original, name, memberName, lastName, firstName, company, description, code, sec } = TABLE_COLUMNS;
 const { trace, type, day, amount, debit, credit } = TABLE_COLUMNS;
 const USUAL = [account, name, company, code, amount, type, day];
 const amountText = (width: number, text: (printed: string, isDebit: boolean) => string) => ({

@@ -207,9 +207,7 @@ export function barredListing(entries: readonly DocumentEntry[]): Buffer {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   const header = line(['Account', 'Name', 'Company', 'Code', 'Amount', 'Type', 'Date']);
-  return Buffer.from(
-    [LISTING_TITLE, header, ...entries.map((entry) => line(listingCells(entry)))].join('\n'),
-  );
+  return Buffer.from([LISTING_TITLE, header, ...entries.map((entry) => line(listingCells(entry)))].join('\n'));
 }
 
 export function wordTable(entries: readonly DocumentEntry[], columns: readonly TableColumn[]) {

@@ -66,8 +66,7 @@ const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
 ];
 
 /** RFC 4180. */
-export const csvChunks = (entries: Iterable<SampleEntry>): Generator<string, void> =>
-  inChunks(csvLines(entries));
+export const csvChunks = (entries: Iterable<SampleEntry>): Generator<string, void> => inChunks(csvLines(entries));
 
 function* csvLines(entries: Iterable<SampleEntry>): Generator<string, void> {
   const line = (cells: readonly string[]) => `${cells.map(quoteCell).join(',')}\r\n`;
@@ -78,11 +77,9 @@ function* csvLines(entries: Iterable<SampleEntry>): Generator<string, void> {
   }
 }
 
-const quoteCell = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-export const jsonChunks = (entries: Iterable<SampleEntry>): Generator<string, void> =>
-  inChunks(jsonLines(entries));
+export const jsonChunks = (entries: Iterable<SampleEntry>): Generator<string, void> => inChunks(jsonLines(entries));
 
 function* jsonLines(entries: Iterable<SampleEntry>): Generator<string, void> {
   yield '{"transactions":[\n';

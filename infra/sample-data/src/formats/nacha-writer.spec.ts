@@ -32,9 +32,7 @@ describe('NACHA', () => {
     );
   });
 
-  const sample = [
-    ...generateLedger({ seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-11-18' }),
-  ];
+  const sample = [...generateLedger({ seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-11-18' })];
   const text = [...nachaChunks(sample)].join('');
   const { items, problems } = read(text);
 

@@ -1,10 +1,5 @@
 import { epochDay } from '@clearwatch/domain/calendar/day';
-import {
-  INSTITUTION_NAME,
-  INSTITUTION_ROUTING,
-  OPERATOR_NAME,
-  OPERATOR_ROUTING,
-} from '../originating-companies.ts';
+import { INSTITUTION_NAME, INSTITUTION_ROUTING, OPERATOR_NAME, OPERATOR_ROUTING } from '../originating-companies.ts';
 import type { SampleEntry, SampleNotice } from '../sample-entry.ts';
 
 const RECORD_COLUMNS = 94;
@@ -109,8 +104,7 @@ export function receiverName({ firstName, middleInitial, lastName, secCode }: Sa
 
 /** The entry and addenda count (six digits in a batch control, eight in a file control), entry hash, and amounts. */
 function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): string {
-  const sum = (valueOf: (entry: SampleEntry) => number) =>
-    entries.reduce((total, entry) => total + valueOf(entry), 0);
+  const sum = (valueOf: (entry: SampleEntry) => number) => entries.reduce((total, entry) => total + valueOf(entry), 0);
   const records = sum((entry) => 1 + addendaRecords(entry).length);
   const hash = sum((entry) => Number(receivingRouting(entry).slice(0, 8)));
   const centsOf = (type: SampleEntry['transactionType']) =>
@@ -176,6 +170,5 @@ function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
 /** A file for each day. Holds the whole ledger in memory, because the ledger is ordered by account. */
 export function* nachaChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
   const days = Map.groupBy(entries, ({ postingDate }) => postingDate);
-  for (const day of [...days.keys()].toSorted())
-    yield `${fileRecords(day, days.get(day) ?? []).join('\n')}\n`;
+  for (const day of [...days.keys()].toSorted()) yield `${fileRecords(day, days.get(day) ?? []).join('\n')}\n`;
 }

@@ -36,13 +36,9 @@ describe('JSON', () => {
 describe('JSON rows', () => {
   it('the rows of the sample JSON file show whether an entry moved money', () => {
     const entries = [...generateLedger(SAMPLE)];
-    const wanted = entries.map(
-      ({ notice, transactionCode }) => notice === null && !/[38]$/.test(transactionCode),
-    );
+    const wanted = entries.map(({ notice, transactionCode }) => notice === null && !/[38]$/.test(transactionCode));
     expect(wanted.filter((movedMoney) => !movedMoney).length).toBeGreaterThan(20);
-    const read = entries.map((entry) =>
-      readTransactionRow(toExtractionJson(entry), { latestDay: '2027-12-31' }),
-    );
+    const read = entries.map((entry) => readTransactionRow(toExtractionJson(entry), { latestDay: '2027-12-31' }));
     expect(read.map((one) => 'row' in one && one.row.entryKind === 'money')).toEqual(wanted);
   });
 });

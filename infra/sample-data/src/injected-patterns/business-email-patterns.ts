@@ -144,8 +144,7 @@ export const EMAIL_LOOK_ALIKES = [
     }),
     hard('immediate-annuity', {
       why: 'A premium of $1,500 to $2,400 for an immediate annuity, which is a kind of insurance',
-      entries: ({ debits }) =>
-        debits([0], INSURERS[1], [1_500, 2_400], { addenda: 'IMMEDIATE ANNUITY PREMIUM' }),
+      entries: ({ debits }) => debits([0], INSURERS[1], [1_500, 2_400], { addenda: 'IMMEDIATE ANNUITY PREMIUM' }),
     }),
     obvious('roofer-called-urgent', {
       why: 'A bill of $1,500 from a company named Urgent Roofing, and one without such words from another company',

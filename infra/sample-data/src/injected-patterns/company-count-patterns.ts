@@ -59,9 +59,7 @@ export const NEW_COMPANIES = [
       why: 'Three new subscriptions of $10 to $20 a month, started in one week',
       entries: ({ strangers, debits }) => {
         const stranger = strangers();
-        return [0, 1, 2].flatMap((k) =>
-          debits([k, k + 10], stranger(k), 995 + 500 * k, { description: 'SUBSCR' }),
-        );
+        return [0, 1, 2].flatMap((k) => debits([k, k + 10], stranger(k), 995 + 500 * k, { description: 'SUBSCR' }));
       },
     }),
   ]),

@@ -10,8 +10,7 @@ export const HIGH_RISK = [
   ...suspicious('high_risk_pattern', [
     obvious('all-into-crypto', {
       why: 'Four purchases of $1,100 to $1,700 at crypto exchanges within ten days, with none before',
-      entries: ({ random, debits }) =>
-        debits([0, 1, 3, 6], () => random.pick(CRYPTO_EXCHANGES), [1_100, 1_700]),
+      entries: ({ random, debits }) => debits([0, 1, 3, 6], () => random.pick(CRYPTO_EXCHANGES), [1_100, 1_700]),
     }),
     hard('casino-and-cash-advance', {
       why: 'Two debits of $760 to $880, by a casino and a payday lender, just above $1,500 in total in two weeks',

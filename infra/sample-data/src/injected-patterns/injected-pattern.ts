@@ -94,8 +94,7 @@ export function patternContext(random: Random, calendar: BankingCalendar, anchor
         () => random.cents(medianDollars, spread),
       ),
     /** The Saturday on or before the anchor, or that many weeks earlier. */
-    saturday: (weeksEarlier: number) =>
-      anchor - ((weekdayOfEpochDay(anchor) - SATURDAY + 7) % 7) - 7 * weeksEarlier,
+    saturday: (weeksEarlier: number) => anchor - ((weekdayOfEpochDay(anchor) - SATURDAY + 7) % 7) - 7 * weeksEarlier,
   };
 }
 

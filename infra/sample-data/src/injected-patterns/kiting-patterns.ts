@@ -54,18 +54,11 @@ export const KITING = [
 ];
 
 /** Each round is a credit and, on the next banking day, a debit by the same bank. Two banks alternate. */
-function kitingRounds(
-  { random, credits, debits }: PatternContext,
-  steps: readonly number[],
-  fractionApart: number,
-) {
+function kitingRounds({ random, credits, debits }: PatternContext, steps: readonly number[], fractionApart: number) {
   return steps.flatMap((step, k) => {
     const bank = OTHER_BANKS[k % 2 === 0 ? 0 : 1];
     const cents = random.centsBetween(1_800, 2_600);
-    return [
-      ...credits([step], bank, cents),
-      ...debits([step + 1], bank, Math.round(cents * (1 - fractionApart))),
-    ];
+    return [...credits([step], bank, cents), ...debits([step + 1], bank, Math.round(cents * (1 - fractionApart)))];
   });
 }
 

@@ -73,7 +73,6 @@ export const LARGE_CREDITS = suspicious('large_credit', [
   hard('first-entry-of-an-account', {
     background: (context) => employedHistory(context).filter(({ day }) => day > context.anchor + 9),
     why: 'An account whose very first entry is a credit of $12,000 to $19,000; pay follows later',
-    entries: ({ random, credits }) =>
-      credits([0], () => random.pick(UNFAMILIAR_ORIGINATORS), [12_000, 19_000]),
+    entries: ({ random, credits }) => credits([0], () => random.pick(UNFAMILIAR_ORIGINATORS), [12_000, 19_000]),
   }),
 ]);

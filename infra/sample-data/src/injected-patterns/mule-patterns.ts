@@ -10,15 +10,7 @@ import {
   ZELLE,
 } from '../originating-companies.ts';
 import { mortgage } from '../personas/recurring-payments.ts';
-import {
-  employedHistory,
-  hard,
-  innocent,
-  noHistory,
-  obvious,
-  shopperHistory,
-  suspicious,
-} from './injected-pattern.ts';
+import { employedHistory, hard, innocent, noHistory, obvious, shopperHistory, suspicious } from './injected-pattern.ts';
 
 const [OHIO, TEXAS] = STATE_UNEMPLOYMENT;
 
@@ -36,10 +28,7 @@ export const HIGH_VOLUME_MULE = [
     }),
     hard('benefits-of-two-states', {
       why: 'Unemployment benefits from two states for one person within five weeks',
-      entries: ({ credits }) => [
-        ...credits([0, -10, -20], OHIO, 48_000),
-        ...credits([-5, -15], TEXAS, 56_300),
-      ],
+      entries: ({ credits }) => [...credits([0, -10, -20], OHIO, 48_000), ...credits([-5, -15], TEXAS, 56_300)],
     }),
     hard('benefits-of-two-persons', {
       second: 'stranger',
@@ -124,10 +113,7 @@ export const MULE = [
     }),
     hard('club-treasurer', {
       why: 'Four fees of $70 by wallet, then the hall is paid',
-      entries: ({ credits, debits }) => [
-        ...credits([0, 1, 2, 3], VENMO, 7_000),
-        ...debits([4], VENMO, 26_000),
-      ],
+      entries: ({ credits, debits }) => [...credits([0, 1, 2, 3], VENMO, 7_000), ...debits([4], VENMO, 26_000)],
     }),
   ]),
 ];

@@ -9,9 +9,7 @@ function plannedPatterns(accounts: number): PlacedPattern[] {
 
 describe('planPatterns', () => {
   it('injected patterns use at most one in sixteen accounts when every pattern fits', () => {
-    expect(plannedPatterns(DEFAULT_LEDGER_OPTIONS.accounts).length).toBeGreaterThanOrEqual(
-      PATTERN_CATALOG.length,
-    );
+    expect(plannedPatterns(DEFAULT_LEDGER_OPTIONS.accounts).length).toBeGreaterThanOrEqual(PATTERN_CATALOG.length);
     expect(plannedPatterns(DEFAULT_LEDGER_OPTIONS.accounts).length).toBeLessThanOrEqual(
       DEFAULT_LEDGER_OPTIONS.accounts / 16,
     );
@@ -27,8 +25,6 @@ describe('planPatterns', () => {
   });
 
   it('injected patterns keep the usual distance when they do not all fit', () => {
-    expect(plannedPatterns(11 * PATTERN_CATALOG.length)).toHaveLength(
-      Math.floor((11 * PATTERN_CATALOG.length) / 16),
-    );
+    expect(plannedPatterns(11 * PATTERN_CATALOG.length)).toHaveLength(Math.floor((11 * PATTERN_CATALOG.length) / 16));
   });
 });

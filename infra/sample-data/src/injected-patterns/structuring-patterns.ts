@@ -107,8 +107,7 @@ export const STRUCTURING = suspicious('structuring', [
   }),
   hard('slow-triple', {
     why: 'Three credits barely above $8,000, spread over a week',
-    entries: ({ random, credits }) =>
-      credits([0, 2, 5], () => random.pick(UNFAMILIAR_ORIGINATORS), [8_010, 8_190]),
+    entries: ({ random, credits }) => credits([0, 2, 5], () => random.pick(UNFAMILIAR_ORIGINATORS), [8_010, 8_190]),
   }),
   hard('two-senders-each-day', {
     why: 'On each of three days, two senders each pay under $5,000; every day’s total stays below the reporting threshold',

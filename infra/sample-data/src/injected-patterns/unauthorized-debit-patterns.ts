@@ -1,11 +1,4 @@
-import {
-  EMPLOYERS,
-  MERCHANTS,
-  type Originator,
-  originator,
-  SUPPLIERS,
-  UTILITIES,
-} from '../originating-companies.ts';
+import { EMPLOYERS, MERCHANTS, type Originator, originator, SUPPLIERS, UTILITIES } from '../originating-companies.ts';
 import type { DraftEntry } from '../sample-entry.ts';
 import { hard, innocent, noHistory, obvious, type PatternContext, suspicious } from './injected-pattern.ts';
 
@@ -171,8 +164,5 @@ function debitAndReturn(
 ): DraftEntry[] {
   const unknown = stranger();
   const company = knownCompany ?? unknown;
-  return debits([0], company, cents).flatMap((of) => [
-    of,
-    ...debits([2], company, cents, { notice: { code, of } }),
-  ]);
+  return debits([0], company, cents).flatMap((of) => [of, ...debits([2], company, cents, { notice: { code, of } })]);
 }

@@ -64,8 +64,7 @@ export const DORMANT = [
     obvious('refund-on-a-resting-account', {
       background: (context) => entriesBefore(context, 170, pensionerHistory(context)),
       why: 'A tax refund of $1,900 to $3,800 after months without any entry',
-      entries: (context) =>
-        context.creditsOn(reactivationDays(context).slice(0, 1), TAX_REFUND, [1_900, 3_800]),
+      entries: (context) => context.creditsOn(reactivationDays(context).slice(0, 1), TAX_REFUND, [1_900, 3_800]),
     }),
     hard('shopping-again', {
       background: (context) => entriesBefore(context, 140, employedHistory(context)),
@@ -117,8 +116,7 @@ export const HABIT_LOOK_ALIKES = [
   ...innocent('round_amount_structuring', [
     hard('three-round-and-an-odd-one', {
       why: 'A boat paid for in installments: three credits of $3,000 and one of $2,912.40 from one buyer within two weeks',
-      entries: ({ stranger, credits }) =>
-        credits([0, 2, 5, 7], stranger(), (k) => (k === 2 ? 291_240 : 300_000)),
+      entries: ({ stranger, credits }) => credits([0, 2, 5, 7], stranger(), (k) => (k === 2 ? 291_240 : 300_000)),
     }),
     obvious('club-collects-round-dues', {
       why: 'Seven members of a club pay $100 to $900 by wallet within two weeks, in round hundreds',
@@ -128,8 +126,7 @@ export const HABIT_LOOK_ALIKES = [
   ...innocent('weekend_only', [
     hard('four-on-four-weekends', {
       why: 'Four debits on four Saturdays: one too few for the rule',
-      entries: ({ stranger, saturday, debitsOn }) =>
-        debitsOn([6, 4, 2, 0].map(saturday), stranger(), [40, 90]),
+      entries: ({ stranger, saturday, debitsOn }) => debitsOn([6, 4, 2, 0].map(saturday), stranger(), [40, 90]),
     }),
   ]),
 ];

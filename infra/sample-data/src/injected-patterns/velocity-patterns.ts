@@ -1,12 +1,4 @@
-import {
-  CARDS,
-  GIG_PLATFORMS,
-  INSURERS,
-  SUPPLIERS,
-  TELECOMS,
-  UTILITIES,
-  WALLETS,
-} from '../originating-companies.ts';
+import { CARDS, GIG_PLATFORMS, INSURERS, SUPPLIERS, TELECOMS, UTILITIES, WALLETS } from '../originating-companies.ts';
 import { insurance, mortgage, subscription, telecom, utility } from '../personas/recurring-payments.ts';
 import {
   employedHistory,
@@ -46,8 +38,7 @@ export const FREQUENT_DEBITS = [
   ]),
   ...innocent('frequent_debits', [
     hard('nine-on-one-day', {
-      background: (context) =>
-        shopperHistory(context).filter(({ day }) => Math.abs(day - context.anchor) > 3),
+      background: (context) => shopperHistory(context).filter(({ day }) => Math.abs(day - context.anchor) > 3),
       why: 'Nine purchases on one day: one too few for the rule',
       entries: onOneDay(9),
     }),
@@ -71,9 +62,8 @@ export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
   obvious('bills-on-the-first', {
     why: 'Seven bills debited in the first days of every month',
     entries: ({ random, calendar, around, debitsOn }) =>
-      [CARDS[0], CARDS[1], INSURERS[0], INSURERS[1], UTILITIES[0], UTILITIES[1], TELECOMS[0]].flatMap(
-        (company, k) =>
-          debitsOn(calendar.monthly(1 + (k % 3), 'after'), company, around(random.cents(110, 0.5), 0.1)),
+      [CARDS[0], CARDS[1], INSURERS[0], INSURERS[1], UTILITIES[0], UTILITIES[1], TELECOMS[0]].flatMap((company, k) =>
+        debitsOn(calendar.monthly(1 + (k % 3), 'after'), company, around(random.cents(110, 0.5), 0.1)),
       ),
   }),
   hard('gig-worker', {
@@ -105,9 +95,7 @@ export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
   hard('nine-in-three-days', {
     why: 'Nine entries in three days on an account with four a week: within its usual rate',
     background: (context) =>
-      [mortgage, utility, telecom, insurance, subscription, weeklyPurchases].flatMap((stream) =>
-        stream(context),
-      ),
+      [mortgage, utility, telecom, insurance, subscription, weeklyPurchases].flatMap((stream) => stream(context)),
     entries: (context) => burst(context, { count: 5, steps: [0, 1, 2], median: 40 }),
   }),
 ]);

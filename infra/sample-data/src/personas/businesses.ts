@@ -1,9 +1,4 @@
-import {
-  BUSINESS_TAX_PAYMENT,
-  CARD_PROCESSORS,
-  SUPPLIERS,
-  TRADE_CUSTOMERS,
-} from '../originating-companies.ts';
+import { BUSINESS_TAX_PAYMENT, CARD_PROCESSORS, SUPPLIERS, TRADE_CUSTOMERS } from '../originating-companies.ts';
 import type { AccountScene, DraftEntry, PaymentStream } from '../sample-entry.ts';
 import { around, credits, debits, monthly } from './recurring-payments.ts';
 

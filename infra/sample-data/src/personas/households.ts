@@ -70,9 +70,7 @@ function prenote({ random, calendar }: AccountScene, drafts: readonly DraftEntry
   const first = drafts[0];
   if (first === undefined || first.day < calendar.shift(calendar.firstDay, 6)) return [];
   const { direction, originator } = first;
-  return [
-    { day: calendar.shift(first.day, -random.int(3, 5)), cents: 0, direction, originator, isPrenote: true },
-  ];
+  return [{ day: calendar.shift(first.day, -random.int(3, 5)), cents: 0, direction, originator, isPrenote: true }];
 }
 
 function correction(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {

@@ -50,8 +50,7 @@ export function strayedCents(random: Random, cents: number, fraction: number): n
   return Math.max(100, Math.round(cents * (1 + fraction * (2 * random.next() - 1))));
 }
 
-export const credits = (of: Omit<RecurringPayments, 'direction'>) =>
-  recurring({ direction: 'Credit', ...of });
+export const credits = (of: Omit<RecurringPayments, 'direction'>) => recurring({ direction: 'Credit', ...of });
 export const debits = (of: Omit<RecurringPayments, 'direction'>) => recurring({ direction: 'Debit', ...of });
 
 export const monthly =
@@ -74,8 +73,7 @@ interface MonthlyBill extends Pick<RecurringPayments, 'from' | 'stray'> {
 }
 
 function monthlyBill({ from, median, spread, stray, due }: MonthlyBill): PaymentStream {
-  const days: RecurringPayments['days'] = ({ random, calendar }) =>
-    calendar.monthly(random.int(...due), 'after');
+  const days: RecurringPayments['days'] = ({ random, calendar }) => calendar.monthly(random.int(...due), 'after');
   return debits({ from, days, cents: around(median, spread), stray });
 }
 
@@ -126,9 +124,7 @@ function payDays({ random, calendar }: AccountScene, cadence: Cadence): readonly
 function withRaise({ random }: AccountScene, drafts: DraftEntry[]): DraftEntry[] {
   const from = drafts[random.int(0, Math.max(0, drafts.length - 1))]?.day ?? 0;
   const factor = 1 + random.int(2, 6) / 100;
-  return drafts.map((draft) =>
-    draft.day >= from ? { ...draft, cents: Math.round(draft.cents * factor) } : draft,
-  );
+  return drafts.map((draft) => (draft.day >= from ? { ...draft, cents: Math.round(draft.cents * factor) } : draft));
 }
 
 function withBonus({ random, calendar }: AccountScene, drafts: DraftEntry[]): DraftEntry[] {
@@ -146,11 +142,8 @@ export const socialSecurity: PaymentStream = (scene) => {
     days: ({ random }) => calendar.nthWeekday(WEDNESDAY, random.int(2, 4)),
     cents: (random) => Math.round(random.cents(1_950, 0.3) / 100) * 100,
   })(scene);
-  const newYear =
-    drafts.find(({ day }) => isInMonths(day, calendar, ['01']))?.day ?? Number.POSITIVE_INFINITY;
-  return drafts.map((draft) =>
-    draft.day >= newYear ? { ...draft, cents: Math.round(draft.cents * 1.028) } : draft,
-  );
+  const newYear = drafts.find(({ day }) => isInMonths(day, calendar, ['01']))?.day ?? Number.POSITIVE_INFINITY;
+  return drafts.map((draft) => (draft.day >= newYear ? { ...draft, cents: Math.round(draft.cents * 1.028) } : draft));
 };
 
 /** On the first, or before it if the first is not a banking day. */

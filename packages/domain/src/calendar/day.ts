@@ -7,9 +7,7 @@ const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 /** False for days that do not exist, such as "2024-02-30", and for year 0, which PostgreSQL rejects too. */
 export function isDay(text: string): boolean {
   const match = ISO_DAY.exec(text);
-  return (
-    match !== null && match[1] !== '0000' && dayExists(Number(match[1]), Number(match[2]), Number(match[3]))
-  );
+  return match !== null && match[1] !== '0000' && dayExists(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
 export function dayExists(year: number, month: number, dayOfMonth: number): boolean {
@@ -20,10 +18,7 @@ export function dayExists(year: number, month: number, dayOfMonth: number): bool
 /** Days since 1970-01-01; negative for earlier days. @throws RangeError for text that is not an existing ISO day */
 export function epochDay(day: Day): number {
   if (!isDay(day)) throw new RangeError('A day must exist and have the format YYYY-MM-DD');
-  return (
-    Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) /
-    MILLISECONDS_PER_DAY
-  );
+  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / MILLISECONDS_PER_DAY;
 }
 
 export function dayFromEpoch(epochDay: number): Day {
@@ -70,9 +65,7 @@ export const MONTH_NAME_PATTERN = MONTH_NAMES.map((name) => {
   return rest === '' ? start : `${start}(?:${rest}|\\.)?`;
 }).join('|');
 /** Without "March" and "May", which are also ordinary words. */
-export const UNMISTAKABLE_MONTHS: readonly string[] = MONTH_NAMES.filter(
-  (name) => name !== 'March' && name !== 'May',
-);
+export const UNMISTAKABLE_MONTHS: readonly string[] = MONTH_NAMES.filter((name) => name !== 'March' && name !== 'May');
 
 /** 1 to 12, by the first three letters, case-insensitive; 0 for an unknown name. */
 export function monthNumberOf(name: string): number {
@@ -117,5 +110,4 @@ export function weekendOf(epochDay: number): number {
 }
 
 /** "2026-11-28 at 14:02 UTC". @param instant ISO 8601 in UTC */
-export const formatUtcMinute = (instant: string): string =>
-  `${instant.slice(0, 10)} at ${instant.slice(11, 16)} UTC`;
+export const formatUtcMinute = (instant: string): string => `${instant.slice(0, 10)} at ${instant.slice(11, 16)} UTC`;

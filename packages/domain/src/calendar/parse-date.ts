@@ -5,8 +5,7 @@ export type ParsedDate = { day: Day; minuteOfDay: number | null } | { reason: st
 
 const EARLIEST_DAY = '1970-01-01';
 
-const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)$/;
 const DASHED = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
@@ -18,8 +17,7 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
  */
 export function parseDate(text: string, latest: Day): ParsedDate {
   const [, years = '', month = '', dayOfMonth = '', ...time] = partsOf(text.trim());
-  if (years === '')
-    return { reason: 'the date has an unknown format; use a format such as 2026-03-02 or 3/2/2026' };
+  if (years === '') return { reason: 'the date has an unknown format; use a format such as 2026-03-02 or 3/2/2026' };
   const minuteOfDay = minuteOf(...time);
   if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day is not valid; use 00:00 to 23:59' };
   const year = fullYear(years, latest);

@@ -37,8 +37,7 @@ export function daysIn(period: Period): number {
 export function weeksOf(period: Period): Day[] {
   const weeks: Day[] = [];
   const last = epochDay(period.lastDay);
-  for (let monday = epochDay(mondayOf(period.firstDay)); monday <= last; monday += 7)
-    weeks.push(dayFromEpoch(monday));
+  for (let monday = epochDay(mondayOf(period.firstDay)); monday <= last; monday += 7) weeks.push(dayFromEpoch(monday));
   return weeks;
 }
 

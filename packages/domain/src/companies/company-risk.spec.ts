@@ -53,10 +53,7 @@ describe('risk levels', () => {
       'medium',
       'Administrative return rate above 3% (3.1%)',
     ]);
-    expect(riskOf(returning({ debits: 100, all: 18 }))).toEqual([
-      'medium',
-      'Overall return rate above 15% (18.0%)',
-    ]);
+    expect(riskOf(returning({ debits: 100, all: 18 }))).toEqual(['medium', 'Overall return rate above 15% (18.0%)']);
     expect(riskOf(returning({ debits: 10, administrative: 4, all: 4 }))).toEqual(['low']);
   });
 
@@ -86,20 +83,14 @@ describe('risk levels', () => {
   });
 
   it('company risk is high when three members have high alerts with the company', () => {
-    expect(riskOf({ membersInHighAlerts: 3, members: 30 })).toEqual([
-      'high',
-      'In high-risk alerts for 3 members',
-    ]);
+    expect(riskOf({ membersInHighAlerts: 3, members: 30 })).toEqual(['high', 'In high-risk alerts for 3 members']);
     expect(riskOf({ membersInHighAlerts: 2, members: 2 })).toEqual(['low']);
     // Less than a tenth of its members. Otherwise, every supermarket would be high-risk.
     expect(riskOf({ membersInHighAlerts: 30, members: 301 })).toEqual(['low']);
   });
 
   it('company risk is medium in a high-risk line of business and with international entries', () => {
-    expect(riskOf({ companyKey: 'COINBASE' })).toEqual([
-      'medium',
-      'High-risk line of business (cryptocurrency)',
-    ]);
+    expect(riskOf({ companyKey: 'COINBASE' })).toEqual(['medium', 'High-risk line of business (cryptocurrency)']);
     const described = { describedKind: 'gambling' } as const;
     expect(riskOf({ companyKey: 'BETARENA SPORTS', ...described })).toEqual([
       'medium',
@@ -129,10 +120,7 @@ describe('risk levels', () => {
       riskOf({ amounts: { peakCents: 60_000, volumeCents: 10_000 * transactions, transactions } });
     expect(among(20)).toEqual(['low', 'Peak transaction 6x average']);
     expect(among(19)).toEqual(['low']);
-    expect(riskOf({ amounts: { ...amounts, peakCents: 50_000 } })).toEqual([
-      'low',
-      'Peak transaction 5x average',
-    ]);
+    expect(riskOf({ amounts: { ...amounts, peakCents: 50_000 } })).toEqual(['low', 'Peak transaction 5x average']);
     expect(riskOf({ amounts: { ...amounts, peakCents: 49_999 } })).toEqual(['low']);
   });
 
@@ -146,14 +134,7 @@ describe('risk levels', () => {
       amounts: { peakCents: 90_000, volumeCents: 1_000_000, transactions: 100 },
     });
     expect(riskLevel).toBe('high');
-    expect(flags.map((flag) => flag.riskLevel)).toEqual([
-      'high',
-      'high',
-      'medium',
-      'medium',
-      'medium',
-      'low',
-    ]);
+    expect(flags.map((flag) => flag.riskLevel)).toEqual(['high', 'high', 'medium', 'medium', 'medium', 'low']);
   });
 
   it('company risk uses the remaining facts when entries have no dates', () => {

@@ -99,14 +99,12 @@ const COMPANY_FLAGS = {
   ),
   weekends: flag('medium', ({ debits, weekendDebits, ledgerWeekendShare }) => {
     const isMostly = 100 * (debits - weekendDebits) < MIN_WEEKDAY_PERCENT * debits;
-    if (debits < MIN_WEEKDAY_FLAG_DEBITS || !isMostly || ledgerWeekendShare > POSTS_ON_WEEKENDS_SHARE)
-      return null;
+    if (debits < MIN_WEEKDAY_FLAG_DEBITS || !isMostly || ledgerWeekendShare > POSTS_ON_WEEKENDS_SHARE) return null;
     return `Debits mostly on weekends (${formatPercentAbove((100 * weekendDebits) / debits, MIN_WEEKDAY_PERCENT)})`;
   }),
   peak: flag('low', ({ amounts }) => {
     const ratio = peakToAverage(amounts);
-    if (ratio === null || ratio < PEAK_FLAG_RATIO || amounts.transactions < MIN_PEAK_TRANSACTIONS)
-      return null;
+    if (ratio === null || ratio < PEAK_FLAG_RATIO || amounts.transactions < MIN_PEAK_TRANSACTIONS) return null;
     return `Peak transaction ${Math.round(ratio)}x average`;
   }),
 };

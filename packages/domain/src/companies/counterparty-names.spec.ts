@@ -31,9 +31,7 @@ function scored(file: string, side: Side) {
     .split('\n')
     .map((line) => JSON.parse(line) as JudgedName);
   const answers = rows.map(({ company, description, direction, ...judged }) => {
-    const meaning = entryMeaningOf({ company, entryDescription: description, transactionType: direction })[
-      side
-    ];
+    const meaning = entryMeaningOf({ company, entryDescription: description, transactionType: direction })[side];
     const accepted: readonly string[] = judged[side];
     const is = accepted.includes(meaning) ? 'right' : meaning === 'unknown' ? 'unknown' : 'wrong';
     return {
@@ -55,20 +53,17 @@ test('the test folder has a file of judged company names', () => {
 });
 
 describe.each(FILES)('judged names in %s', (file) => {
-  test.each(['kind', 'purpose'] as const)(
-    'the %s of judged company names is mostly right and rarely wrong',
-    (side) => {
-      const { rows, right, wrong, wrongRows } = scored(file, side);
-      expect(rows).toBeGreaterThan(300);
-      const isHeld = right >= LEAST_RIGHT[side] && wrong <= MOST_WRONG[side];
-      expect({ right, wrongRows: isHeld ? [] : wrongRows }).toEqual({
-        right: expect.any(Number),
-        wrongRows: [],
-      });
-      expect(right).toBeGreaterThanOrEqual(LEAST_RIGHT[side]);
-      expect(wrong).toBeLessThanOrEqual(MOST_WRONG[side]);
-    },
-  );
+  test.each(['kind', 'purpose'] as const)('the %s of judged company names is mostly right and rarely wrong', (side) => {
+    const { rows, right, wrong, wrongRows } = scored(file, side);
+    expect(rows).toBeGreaterThan(300);
+    const isHeld = right >= LEAST_RIGHT[side] && wrong <= MOST_WRONG[side];
+    expect({ right, wrongRows: isHeld ? [] : wrongRows }).toEqual({
+      right: expect.any(Number),
+      wrongRows: [],
+    });
+    expect(right).toBeGreaterThanOrEqual(LEAST_RIGHT[side]);
+    expect(wrong).toBeLessThanOrEqual(MOST_WRONG[side]);
+  });
 });
 
 test('company names that were used to improve the table are still classified correctly', () => {

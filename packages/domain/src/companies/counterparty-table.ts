@@ -70,9 +70,7 @@ export const NEUTRAL_WORDS: readonly string[] = table.neutralWords;
 export const TRUNCATED_WORDS: readonly string[] = table.truncatedWords;
 
 /** Kinds by words in names that are not in the table. The first match wins; lookaheads exclude other names. */
-export const BUSINESS_WORDS: Readonly<
-  Partial<Record<CounterpartyKind | `${CounterpartyKind}: ${string}`, RegExp>>
-> = {
+export const BUSINESS_WORDS: Readonly<Partial<Record<CounterpartyKind | `${CounterpartyKind}: ${string}`, RegExp>>> = {
   'charity: food banks': /\b(?:FOOD BANK|FOODBANK)\b/,
   'health: blood banks': /\b(?:BLOOD BANK|BLOOD CENTER|URGENT CARE)\b/,
   crypto: /\b(?:CRYPTO(?!GRAPH)\w*|BITCOIN|BTC|BLOCKCHAIN)\b/,

@@ -103,9 +103,9 @@ test('every company classification states its source, and unrecognized names are
     reason: 'FinCEN MSB registrant search',
   });
   expect(counterpartyOf('NOVA TRADE').kind).toBe('unknown');
-  expect(
-    entryMeaningOf({ company: 'QX 17', entryDescription: 'MTG PYMT', transactionType: 'Debit' }).reason,
-  ).toBe('The entry description');
+  expect(entryMeaningOf({ company: 'QX 17', entryDescription: 'MTG PYMT', transactionType: 'Debit' }).reason).toBe(
+    'The entry description',
+  );
 });
 
 test('a company with an unknown name has the kind of more than half of its entries', () => {

@@ -88,9 +88,7 @@ const DIGITS = /\d/;
 function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
   // Names in the table may be truncated at the NACHA length too.
   const isWhole =
-    words === name ||
-    words.startsWith(`${name} `) ||
-    (name.length >= NAME_LENGTH - 1 && words.startsWith(name));
+    words === name || words.startsWith(`${name} `) || (name.length >= NAME_LENGTH - 1 && words.startsWith(name));
   if (!isWhole) return false;
   if (only === null) return name.includes(' ') || !OTHER_BUSINESS_WORDS.test(words.slice(name.length));
   const rest = words.slice(name.length).trim();
@@ -227,8 +225,7 @@ const DESCRIBED_KINDS: Readonly<Partial<Record<CounterpartyKind, RegExp>>> = {
   card_issuer: PURPOSE_WORDS.card,
   student_lender: /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/,
   mortgage_lender: /\b(?:MTG|MORTG(?:AGE)?|MTGE|HOME ?LOANS?|HELOC|HOME MTG)\b/,
-  auto_lender:
-    /\b(?:ALLY PAYMT|AUTO ?(?:LOANS?|LN|FIN\w*)|CAR ?(?:LOANS?|PYMT|PMT|PAYMENT)|VEHICLE LOAN|AUTO LEASE)\b/,
+  auto_lender: /\b(?:ALLY PAYMT|AUTO ?(?:LOANS?|LN|FIN\w*)|CAR ?(?:LOANS?|PYMT|PMT|PAYMENT)|VEHICLE LOAN|AUTO LEASE)\b/,
   payday_lender: /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/,
 };
 /** Used only when the name is unknown. */
@@ -270,9 +267,7 @@ function kindOf({ kind, kinds }: Counterparty, description: string, text: string
   const described = firstMatch(DESCRIBED_KINDS, description);
   const mayBe = (other: CounterpartyKind): boolean => kinds.includes(other);
   if (kind === 'unknown')
-    return (
-      described ?? firstMatch(DESCRIBED_ONLY, description) ?? appNamedInDescription(description) ?? 'unknown'
-    );
+    return described ?? firstMatch(DESCRIBED_ONLY, description) ?? appNamedInDescription(description) ?? 'unknown';
   if (kind === 'retailer' && mayBe('card_issuer'))
     return described === 'card_issuer' || CARD_BILL.test(description) ? 'card_issuer' : 'retailer';
   if (kind === 'government' && mayBe('utility'))
@@ -303,5 +298,4 @@ const KINDS_NAMED_BY_DESCRIPTION: ReadonlySet<CounterpartyKind> = new Set([
   'payday_lender',
 ]);
 
-const CARD_BILL =
-  /\b(?:AUTO|ONLINE|CHG|MOBILE|WEB|CC|CRD|E) ?P(?:MT|YMT|AYMT|AY\w*)\b|\b(?:EPAY\w*|AUTOPAY)\b/;
+const CARD_BILL = /\b(?:AUTO|ONLINE|CHG|MOBILE|WEB|CC|CRD|E) ?P(?:MT|YMT|AYMT|AY\w*)\b|\b(?:EPAY\w*|AUTOPAY)\b/;

@@ -111,8 +111,7 @@ const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
 /** Returns `unknown` when the name does not show the purpose. @param name in plain words */
 export function purposeFromName(name: string, type: TransactionType): EntryPurpose {
   const purpose = purposeFromDescription(name, type);
-  const isShown =
-    PURPOSES_BY_NAME.has(purpose) || (purpose === 'transfer' && PURPOSE_WORDS.transferName.test(name));
+  const isShown = PURPOSES_BY_NAME.has(purpose) || (purpose === 'transfer' && PURPOSE_WORDS.transferName.test(name));
   return isShown ? purpose : 'unknown';
 }
 
@@ -138,8 +137,7 @@ export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
   if (isLender(kind) && !isCredit && ['unknown', 'bill', 'transfer'].includes(purpose))
     return /\b(?:INS|INSUR|INSURANCE|PREMS?|PREMIUM)\b/.test(description) ? 'bill' : 'loan_payment';
   if (isLender(kind) && isCredit && ['unknown', 'transfer'].includes(purpose)) {
-    const isPayout =
-      kind === 'payday_lender' || /\b(?:DISB\w*|FUND\w*|PROCEEDS|LOAN|ADVANCE)\b/.test(description);
+    const isPayout = kind === 'payday_lender' || /\b(?:DISB\w*|FUND\w*|PROCEEDS|LOAN|ADVANCE)\b/.test(description);
     return isPayout ? 'loan_proceeds' : 'unknown';
   }
   if (purpose === 'merchant_settlement' && kind === 'unknown')
@@ -149,8 +147,7 @@ export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
 
 function usualPurpose({ kind, description, type }: ClassifiedEntry): EntryPurpose {
   const isCredit = type === 'Credit';
-  if (kind === 'payment_app')
-    return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
+  if (kind === 'payment_app') return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
   if (kind === 'remittance') return 'transfer';
   if (kind === 'crypto' || kind === 'broker') return 'investment';
   if (kind === 'payroll') return isCredit ? 'wages' : 'unknown';

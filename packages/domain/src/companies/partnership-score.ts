@@ -50,12 +50,9 @@ export function partnershipScore(partnership: PartnershipFacts): PartnershipScor
   const points = {
     reach: SCORE_PARTS.reach * logShare(partnership.members, FULL_REACH_MEMBERS),
     volume:
-      SCORE_PARTS.volume *
-      Math.max(volumeOf(monthlyCreditCents), DEBIT_VOLUME_SHARE * volumeOf(monthlyDebitCents)),
+      SCORE_PARTS.volume * Math.max(volumeOf(monthlyCreditCents), DEBIT_VOLUME_SHARE * volumeOf(monthlyDebitCents)),
     regularity:
-      gapVariation === null
-        ? 0
-        : SCORE_PARTS.regularity * (monthsActiveShare * (1 - clampShare(gapVariation))),
+      gapVariation === null ? 0 : SCORE_PARTS.regularity * (monthsActiveShare * (1 - clampShare(gapVariation))),
     tenure: SCORE_PARTS.tenure * clampShare(partnership.tenureMonths / FULL_TENURE_MONTHS),
     quality:
       SCORE_PARTS.quality *

@@ -18,9 +18,6 @@ test.each([
   [3.2, 2],
   [0.5, 2],
   [0.3, 2],
-])(
-  'a rate of %d percent is shown with %d decimals, at least two, next to a limit of 0.5',
-  (percent, decimals) => {
-    expect(decimalsToShowAbove({ percent, limitPercent: 0.5, least: 2 })).toBe(decimals);
-  },
-);
+])('a rate of %d percent is shown with %d decimals, at least two, next to a limit of 0.5', (percent, decimals) => {
+  expect(decimalsToShowAbove({ percent, limitPercent: 0.5, least: 2 })).toBe(decimals);
+});

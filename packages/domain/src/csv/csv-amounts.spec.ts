@@ -20,18 +20,9 @@ describe('CSV credits and debits', () => {
     expect(money(debit, signed, { direction: 'negative_is_debit' })).toEqual(['Debit', 1_200]);
     expect(money(credit, signed, { direction: 'negative_is_debit' })).toEqual(['Credit', 1_200]);
     expect(money(debit, signed, { direction: 'negative_is_credit' })).toEqual(['Credit', 1_200]);
-    expect(money({ Amount: '(12.00)' }, signed, { direction: 'negative_is_debit' })).toEqual([
-      'Debit',
-      1_200,
-    ]);
-    expect(money({ Amount: '12.00 CR' }, signed, { direction: 'negative_is_debit' })).toEqual([
-      'Credit',
-      1_200,
-    ]);
-    expect(money({ Amount: '+$1,212.00' }, signed, { direction: 'negative_is_debit' })).toEqual([
-      'Credit',
-      121_200,
-    ]);
+    expect(money({ Amount: '(12.00)' }, signed, { direction: 'negative_is_debit' })).toEqual(['Debit', 1_200]);
+    expect(money({ Amount: '12.00 CR' }, signed, { direction: 'negative_is_debit' })).toEqual(['Credit', 1_200]);
+    expect(money({ Amount: '+$1,212.00' }, signed, { direction: 'negative_is_debit' })).toEqual(['Credit', 121_200]);
   });
 
   it('CR or DR after a CSV amount takes precedence over its sign', () => {

@@ -115,10 +115,7 @@ function directionByWord(fields: FieldReader): TransactionType | null {
   if (word === '') return null;
   const direction = csvDirectionOf(word);
   if (direction === null)
-    fields.reject(
-      'transactionType',
-      'this type is unknown; use Credit, Debit, deposit, withdrawal or payment',
-    );
+    fields.reject('transactionType', 'this type is unknown; use Credit, Debit, deposit, withdrawal or payment');
   return direction;
 }
 

@@ -5,16 +5,8 @@ const look = (text: string, kind: ValueKind): boolean => new ColumnValues([text]
 
 describe('CSV column values', () => {
   test.each<[ValueKind, string[], string[]]>([
-    [
-      'date',
-      ['3/16/2026', '16.03.2026', '20260316', ' 2026-03-16 '],
-      ['1250.00', '13/13/2026', '2031-01-01'],
-    ],
-    [
-      'amount',
-      ['12.00', '+12.00', '12.00 CR', '12.00dr', '($1,200.00)'],
-      ['1+2.00', 'CR', '12.00 CRX', 'ten'],
-    ],
+    ['date', ['3/16/2026', '16.03.2026', '20260316', ' 2026-03-16 '], ['1250.00', '13/13/2026', '2031-01-01']],
+    ['amount', ['12.00', '+12.00', '12.00 CR', '12.00dr', '($1,200.00)'], ['1+2.00', 'CR', '12.00 CRX', 'ten']],
     ['direction', ['Credit', 'DR', 'd', '+'], ['22', '7', 'PPD']],
     ['transactionCode', ['22', '37', '="22"'], ['25', '220', 'CR']],
     ['secCode', ['PPD', 'ppd'], ['XYZ', 'PP']],
@@ -34,10 +26,7 @@ describe('CSV column values', () => {
 
   test('a value kind requires nine of ten values of a CSV column, and a likely kind requires half of them', () => {
     const of = (credits: number, odd: number): ColumnValues =>
-      new ColumnValues(
-        [...Array<string>(credits).fill('Credit'), ...Array<string>(odd).fill('7'), ' ', ''],
-        LATEST,
-      );
+      new ColumnValues([...Array<string>(credits).fill('Credit'), ...Array<string>(odd).fill('7'), ' ', ''], LATEST);
     expect([of(9, 1), of(8, 1)].map((values) => values.are('direction'))).toEqual([true, false]);
     expect([of(5, 5), of(4, 5)].map((values) => values.areMostly('direction'))).toEqual([true, false]);
     expect([of(0, 0).are('text'), of(0, 0).areMostly('text')]).toEqual([false, false]);

@@ -54,16 +54,10 @@ const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?
  * (`030226`, `2026061`). Midnight is treated as
  * no time.
  */
-export function parseCsvDate(
-  text: string,
-  { order, latestDay }: { order: CsvDateOrder; latestDay: Day },
-): ParsedDate {
+export function parseCsvDate(text: string, { order, latestDay }: { order: CsvDateOrder; latestDay: Day }): ParsedDate {
   const trimmed = text.trim();
   const time = TIME.exec(trimmed);
-  const parsed = parseDate(
-    normalizeCsvDate(time === null ? trimmed : trimmed.slice(0, time.index), order),
-    latestDay,
-  );
+  const parsed = parseDate(normalizeCsvDate(time === null ? trimmed : trimmed.slice(0, time.index), order), latestDay);
   if (time === null || 'reason' in parsed) return parsed;
   const minuteOfDay = minuteOf(time);
   if (minuteOfDay === undefined) return { reason: 'the time of day is not valid; use 00:00 to 23:59' };
@@ -80,9 +74,7 @@ const OLDEST_SHORT_YEAR = 15;
 function compactDateOf(text: string): string | null {
   const [, month, dayOfMonth, shortYear] = SIX_DIGITS.exec(text) ?? [];
   if (month !== undefined)
-    return Number(month) <= 12 && Number(shortYear) >= OLDEST_SHORT_YEAR
-      ? `${month}/${dayOfMonth}/${shortYear}`
-      : null;
+    return Number(month) <= 12 && Number(shortYear) >= OLDEST_SHORT_YEAR ? `${month}/${dayOfMonth}/${shortYear}` : null;
   const [, year, day] = DAY_OF_YEAR.exec(text) ?? [];
   if (year === undefined) return null;
   const date = new Date(Date.UTC(Number(year), 0, Number(day)));

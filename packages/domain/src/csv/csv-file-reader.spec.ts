@@ -47,11 +47,7 @@ describe('reading a CSV table', () => {
 const TABLE = { delimiter: ';', columnCount: 3 } as const;
 
 it('a rejected CSV row that fits its table is returned as cells without spreadsheet guards', () => {
-  expect(cellsToCorrect('1;"SAMPLE; PAULA ""P""";\'-12.00', TABLE)).toEqual([
-    '1',
-    'SAMPLE; PAULA "P"',
-    '-12.00',
-  ]);
+  expect(cellsToCorrect('1;"SAMPLE; PAULA ""P""";\'-12.00', TABLE)).toEqual(['1', 'SAMPLE; PAULA "P"', '-12.00']);
   expect(cellsToCorrect('1;"two\nlines";x', TABLE)).toEqual(['1', 'two\nlines', 'x']);
 });
 

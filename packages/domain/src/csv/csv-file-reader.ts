@@ -83,9 +83,7 @@ export function previewRows(
     const read = reader.read(record);
     return {
       line: record.line,
-      cells: record.cells
-        .slice(0, columnCount)
-        .map((cell) => cell.slice(0, PREVIEW_CELL_LENGTH).toWellFormed()),
+      cells: record.cells.slice(0, columnCount).map((cell) => cell.slice(0, PREVIEW_CELL_LENGTH).toWellFormed()),
       transaction: 'row' in read ? toPreview(read.row) : null,
       problems: 'row' in read ? [] : read.problems.map(({ field, reason }) => `${field}: ${reason}`),
     };
@@ -114,7 +112,6 @@ export function cellsToCorrect(
 ): string[] {
   const reader = new CsvReader({ delimiter });
   const [row, ...others] = [...reader.push(Buffer.from(source)), ...reader.end()];
-  const fits =
-    row !== undefined && others.length === 0 && row.problem === null && row.cells.length === columnCount;
+  const fits = row !== undefined && others.length === 0 && row.problem === null && row.cells.length === columnCount;
   return fits ? row.cells.map(withoutSpreadsheetGuard) : [source];
 }

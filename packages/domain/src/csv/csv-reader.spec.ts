@@ -33,9 +33,7 @@ describe('correctly written CSV tables', () => {
         (rows, delimiter, lineEnd, pieceBytes, hasMark) => {
           const file = (hasMark ? '\ufeff' : '') + renderCsv(rows, { delimiter, lineEnd });
           const records = readCsv(file.toWellFormed(), { delimiter, pieceBytes });
-          expect(records.map(({ cells }) => cells)).toEqual(
-            rows.map((row) => row.map((text) => text.toWellFormed())),
-          );
+          expect(records.map(({ cells }) => cells)).toEqual(rows.map((row) => row.map((text) => text.toWellFormed())));
           expect(records.every(({ problem }) => problem === null)).toBe(true);
         },
       ),
@@ -137,9 +135,7 @@ describe('CSV quotation marks', () => {
     expect(cellsOf('a,"b"')).toEqual([['a', 'b']]);
     expect(cellsOf('a,"b"  ')).toEqual([['a', 'b']]);
     expect(cellsOf('"a",b', { pieceBytes: 1 })).toEqual([['a', 'b']]);
-    expect(readCsv('a,"b')).toMatchObject([
-      { cells: ['a,"b'], problem: expect.stringContaining('not closed') },
-    ]);
+    expect(readCsv('a,"b')).toMatchObject([{ cells: ['a,"b'], problem: expect.stringContaining('not closed') }]);
   });
 
   it('a misplaced quotation mark makes its CSV row invalid once, regardless of what follows', () => {
@@ -238,11 +234,7 @@ describe('CSV rows', () => {
         const file = Buffer.from(`${long}${end}a,b${end}${end}c,d`);
         const reader = new CsvReader({ delimiter: ',' });
         const at = long.length + more;
-        const records = [
-          ...reader.push(file.subarray(0, at)),
-          ...reader.push(file.subarray(at)),
-          ...reader.end(),
-        ];
+        const records = [...reader.push(file.subarray(0, at)), ...reader.push(file.subarray(at)), ...reader.end()];
         expect(records.map(({ line }) => line)).toEqual([1, 2, 4]);
       }
   });

@@ -19,8 +19,7 @@ const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; chec
 const ROW_TOO_LONG = `the row is longer than ${MAX_ROW_BYTES} bytes; check for a missing line end or quotation mark`;
 const QUOTE_NOT_CLOSED =
   'a quotation mark in this row is not closed; close it, remove it, or double it inside quoted text';
-const TEXT_AFTER_QUOTE =
-  'text follows a closing quotation mark; double any quotation mark inside quoted text';
+const TEXT_AFTER_QUOTE = 'text follows a closing quotation mark; double any quotation mark inside quoted text';
 
 const NON_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
@@ -73,8 +72,7 @@ function readQuotedRow(
       if (cells.length <= MAX_CSV_COLUMNS) cells.push(cell.value);
       at = skipBlanks(text, cell.end);
       const next = text[at];
-      if (next !== undefined && ![delimiter, LINE_FEED, CARRIAGE_RETURN].includes(next))
-        problem ??= TEXT_AFTER_QUOTE;
+      if (next !== undefined && ![delimiter, LINE_FEED, CARRIAGE_RETURN].includes(next)) problem ??= TEXT_AFTER_QUOTE;
       at = endOfPlainCell(text, at, delimiter);
     } else {
       const end = endOfPlainCell(text, at, delimiter);
@@ -213,8 +211,7 @@ export class CsvReader {
     if (!isLast && read.end + 1 >= text.length) return null;
     const row = text.slice(start, read.end);
     if (read.end > firstLineEnd) {
-      const isOneRow =
-        read.problem === null && row.length <= MAX_ROW_BYTES && !joinsSeveralRows(row, this.format);
+      const isOneRow = read.problem === null && row.length <= MAX_ROW_BYTES && !joinsSeveralRows(row, this.format);
       if (!isOneRow) return this.#rejectLine(text, start, firstLineEnd);
     }
     if (row.length > MAX_ROW_BYTES) this.#reject(row, ROW_TOO_LONG);

@@ -37,9 +37,7 @@ describe('CSV row', () => {
       lastName: 'SAMPLE BAKERY LLC',
       firstName: '',
     });
-    expect(
-      rowOf({ Description: 'GAS & LIGHT - BILL 17' }, 'Account,Name,Type,Amount,Date,Description'),
-    ).toMatchObject({
+    expect(rowOf({ Description: 'GAS & LIGHT - BILL 17' }, 'Account,Name,Type,Amount,Date,Description')).toMatchObject({
       company: 'Unknown originator',
       entryDescription: 'GAS & LIGHT - BILL 17',
     });
@@ -114,8 +112,7 @@ describe('CSV row', () => {
       expect(problemsOf({ Account: shortened })).toEqual([
         { field: 'Account', value: shortened, reason: expect.stringContaining('spreadsheet') },
       ]);
-    for (const whole of ['A1.2E+15', '1E+15B', '1.E+15', '17XX'])
-      expect(problemsOf({ Account: whole })).toEqual([]);
+    for (const whole of ['A1.2E+15', '1E+15B', '1.E+15', '17XX']) expect(problemsOf({ Account: whole })).toEqual([]);
   });
 
   it('a CSV row is rejected when its account number is masked', () => {
@@ -150,9 +147,7 @@ describe('CSV table', () => {
     const without = (...fields: string[]) => {
       const left = mapping.columns.filter(({ field }) => !fields.includes(field));
       const [only] = readFile(`${HEADER}\n${row}\n`, Object.assign({}, mapping, { columns: left }));
-      return only !== undefined && 'problems' in only.read
-        ? only.read.problems.map(({ field }) => field)
-        : [];
+      return only !== undefined && 'problems' in only.read ? only.read.problems.map(({ field }) => field) : [];
     };
     expect(without('amount', 'transactionType')).toEqual(['Type', 'Amount']);
     expect(without('postingDate', 'entryDescription')).toEqual([]);

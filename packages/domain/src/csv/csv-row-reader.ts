@@ -136,8 +136,7 @@ export class CsvRowReader {
       : splitName(fullName);
   }
 
-  readonly #nameOf = (field: CsvField): string =>
-    this.#names[this.#columns[field] ?? -1] ?? UNMAPPED_NAMES[field];
+  readonly #nameOf = (field: CsvField): string => this.#names[this.#columns[field] ?? -1] ?? UNMAPPED_NAMES[field];
 
   readonly #parseDate = (text: string): ParsedDate => {
     const cached = this.#dates.get(text);
@@ -170,10 +169,7 @@ function nameIn(fields: FieldReader, field: CsvField): string | null {
   const name = fields.prose(field);
   const value = fields.source.value(field);
   if (typeof value !== 'string' || !LINE_END.test(value.trim())) return name;
-  fields.reject(
-    field,
-    'this value contains a line break; check for a missing quotation mark in this row or above it',
-  );
+  fields.reject(field, 'this value contains a line break; check for a missing quotation mark in this row or above it');
   return null;
 }
 

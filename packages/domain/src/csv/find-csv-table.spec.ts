@@ -21,11 +21,7 @@ describe('beginning of a CSV table', () => {
 
   it('the beginning of a CSV table needs a question when no column name is known', () => {
     expect(placeOf('Wer,Wem,Was', '100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([0, true, true]);
-    expect(placeOf('Account,Wem,Was', '100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([
-      0,
-      true,
-      true,
-    ]);
+    expect(placeOf('Account,Wem,Was', '100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([0, true, true]);
     expect(placeOf('Wer,Wem,Was', 'dieser,jener,etwas')).toEqual([0, false, true]);
     expect(placeOf('100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([0, false, true]);
   });
@@ -101,11 +97,9 @@ it('the CSV header digest ignores case, spaces, titles and the delimiter', () =>
 });
 
 it('the CSV header digest changes with the columns and their order', () => {
-  const different = [
-    `Account,Name,Amount${ROW}`,
-    `Name,Account,Amount${ROW}`,
-    `Account,Name,Amount,Date${ROW}`,
-  ].map(fingerprintOf);
+  const different = [`Account,Name,Amount${ROW}`, `Name,Account,Amount${ROW}`, `Account,Name,Amount,Date${ROW}`].map(
+    fingerprintOf,
+  );
   expect(new Set(different).size).toBe(different.length);
 });
 
@@ -114,32 +108,15 @@ it('a CSV table without a header has no header digest', () => {
 });
 
 it('CSV column names come from the header, or are numbered where it is blank', () => {
-  expect(columnNames([' Account\n No. ', '', 'Amount'], 4)).toEqual([
-    'Account No.',
-    'Column 2',
-    'Amount',
-    'Column 4',
-  ]);
+  expect(columnNames([' Account\n No. ', '', 'Amount'], 4)).toEqual(['Account No.', 'Column 2', 'Amount', 'Column 4']);
   expect(columnNames(null, 2)).toEqual(['Column 1', 'Column 2']);
   expect(columnNames(['x'.repeat(60), 'y'.repeat(61)], 2)).toEqual(['x'.repeat(60), 'y'.repeat(60)]);
   expect(columnNames(['Column 2', ''], 2)).toEqual(['Column 2', 'Column 2 (2)']);
 });
 
 it('duplicate CSV column names are made unique', () => {
-  expect(columnNames(['Amount', 'Amount', 'Amount'], 3)).toEqual([
-    'Amount',
-    'Amount Column 2',
-    'Amount Column 3',
-  ]);
-  const name = fc.constantFrom(
-    'Amount',
-    '',
-    'Column 1',
-    'Column 2',
-    'Column 3',
-    '__proto__',
-    'Amount Column 2',
-  );
+  expect(columnNames(['Amount', 'Amount', 'Amount'], 3)).toEqual(['Amount', 'Amount Column 2', 'Amount Column 3']);
+  const name = fc.constantFrom('Amount', '', 'Column 1', 'Column 2', 'Column 3', '__proto__', 'Amount Column 2');
   fc.assert(
     fc.property(fc.array(name, { maxLength: 6 }), (header) => {
       const names = columnNames(header, 6);

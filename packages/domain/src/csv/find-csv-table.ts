@@ -94,9 +94,7 @@ export function findHeader({ records, width }: CsvTable): HeaderPlace {
 
 /** Some programs omit empty columns at the end of a header or add a delimiter. */
 function isWide({ cells, problem }: CsvRecord, width: number): boolean {
-  return (
-    problem === null && cells.length >= width - 1 && cells.filter((cell) => cell.trim() !== '').length >= 2
-  );
+  return problem === null && cells.length >= width - 1 && cells.filter((cell) => cell.trim() !== '').length >= 2;
 }
 
 function hasValues({ cells }: CsvRecord): boolean {

@@ -133,9 +133,7 @@ it.each([
   ['amount', /"Amount"/],
   ['transactionType', /Credit or debit/],
 ] as const)('a CSV mapping reports a missing required field: %s', (field, sentence) => {
-  expect(mappingProblems(aMapping(WHOLE.filter((one) => one !== field)))).toEqual([
-    expect.stringMatching(sentence),
-  ]);
+  expect(mappingProblems(aMapping(WHOLE.filter((one) => one !== field)))).toEqual([expect.stringMatching(sentence)]);
 });
 
 it.each([
@@ -171,11 +169,6 @@ it.each([
     ],
     /either the full name/,
   ],
-] as [CsvMapping['columns'], RegExp][])(
-  'contradictions in a CSV mapping are reported',
-  (columns, sentence) => {
-    expect(mappingProblems(aMapping([], { columns }))).toEqual(
-      expect.arrayContaining([expect.stringMatching(sentence)]),
-    );
-  },
-);
+] as [CsvMapping['columns'], RegExp][])('contradictions in a CSV mapping are reported', (columns, sentence) => {
+  expect(mappingProblems(aMapping([], { columns }))).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
+});

@@ -1,9 +1,4 @@
-import {
-  CSV_DATE_FIELDS,
-  CSV_FIELDS,
-  type CsvDirection,
-  type CsvField,
-} from '@clearwatch/contracts/csv-mapping';
+import { CSV_DATE_FIELDS, CSV_FIELDS, type CsvDirection, type CsvField } from '@clearwatch/contracts/csv-mapping';
 import type { CsvColumn, CsvMapping, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
 import { ColumnValues, fieldOfHeader, type ValueKind } from './csv-column-meanings.ts';
@@ -52,8 +47,7 @@ const fromLeft = (one: CsvColumn, other: CsvColumn): number => one.column - othe
 
 function withCheckedValues(field: CsvField, values: ColumnValues) {
   const expected = EXPECTED_KINDS[field];
-  if (expected === undefined || values.filled.length === 0 || values.are(expected))
-    return { field, isDoubtful: false };
+  if (expected === undefined || values.filled.length === 0 || values.are(expected)) return { field, isDoubtful: false };
   if (!FIELDS_BY_VALUES.some(([, ambiguous]) => ambiguous === field)) return { field, isDoubtful: true };
   const byValues = FIELDS_BY_VALUES.find(([kind]) => values.are(kind));
   if (byValues !== undefined) return { field: byValues[1], isDoubtful: false };
@@ -101,9 +95,7 @@ function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
     const column = values.findIndex(
       (one, index) =>
         columns.every((chosen) => chosen.column !== index) &&
-        (kind === 'cents'
-          ? one.are('amount') && one.filled.some((text) => text.includes('.'))
-          : one.are(kind)),
+        (kind === 'cents' ? one.are('amount') && one.filled.some((text) => text.includes('.')) : one.are(kind)),
     );
     if (column !== -1 && columns.every((chosen) => chosen.field !== field)) columns.push({ column, field });
   }
@@ -138,8 +130,7 @@ function guessDirection(valuesOf: (field: CsvField) => ColumnValues | null): {
     return { direction: 'negative_is_debit', isSure: true };
   if (valuesOf('transactionCode')?.are('transactionCode') === true)
     return { direction: 'transaction_code', isSure: true };
-  if (amounts.some((amount) => NEGATIVE.test(amount)))
-    return { direction: 'negative_is_debit', isSure: false };
+  if (amounts.some((amount) => NEGATIVE.test(amount))) return { direction: 'negative_is_debit', isSure: false };
   return { direction: 'type_column', isSure: true };
 }
 
@@ -232,19 +223,14 @@ export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): Cs
 /** One sentence per problem. Dates are optional: entries without one are used by rules that need no period. */
 export function mappingProblems(mapping: CsvMapping): string[] {
   const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);
-  const needs = (field: CsvField): string[] =>
-    has(field) ? [] : [`Choose a column for "${CSV_FIELDS[field]}".`];
+  const needs = (field: CsvField): string[] => (has(field) ? [] : [`Choose a column for "${CSV_FIELDS[field]}".`]);
   return [
     ...mappingContradictions(mapping),
     ...needs('accountNumber'),
-    ...(mapping.direction === 'two_columns'
-      ? [...needs('debitAmount'), ...needs('creditAmount')]
-      : needs('amount')),
+    ...(mapping.direction === 'two_columns' ? [...needs('debitAmount'), ...needs('creditAmount')] : needs('amount')),
     ...(mapping.direction === 'type_column' ? needs('transactionType') : []),
     ...(mapping.direction === 'transaction_code' ? needs('transactionCode') : []),
-    ...(has('fullName') || has('lastName')
-      ? []
-      : ['Choose a column for the member name: "Full name" or "Last name".']),
+    ...(has('fullName') || has('lastName') ? [] : ['Choose a column for the member name: "Full name" or "Last name".']),
     ...(has('company') || has('entryDescription')
       ? []
       : ['Choose a column for the company, or for a description that names it.']),

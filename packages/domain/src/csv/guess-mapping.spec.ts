@@ -171,10 +171,7 @@ test.each(SAMPLES)(
 
 describe('known CSV header', () => {
   const doubts = (mapped: 'month_first' | 'day_first', ...dates: string[]) => {
-    const file = [
-      'Account,Name,Company,Type,Amount,Date',
-      ...dates.map((date) => `1,P S,ACME,Credit,1.00,${date}`),
-    ];
+    const file = ['Account,Name,Company,Type,Amount,Date', ...dates.map((date) => `1,P S,ACME,Credit,1.00,${date}`)];
     const table = findCsvTable(Buffer.from(file.join('\n')), { isWhole: true });
     if (table === null) throw new Error('the test file is no table');
     const { mapping } = guessMapping(table, { latestDay: '2027-12-31' });
@@ -268,9 +265,7 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
   });
 
   it('a CSV column whose values do not fit its header needs a question', () => {
-    const guess = guessOf(
-      'Account,Name,Company,Type,Amount,Date\n100000017,Paula Sample,ACME,Credit,ten,2026-03-16\n',
-    );
+    const guess = guessOf('Account,Name,Company,Type,Amount,Date\n100000017,Paula Sample,ACME,Credit,ten,2026-03-16\n');
     expect(guess.questionFields).toEqual(['amount']);
   });
 

@@ -54,9 +54,7 @@ describe('words of headings', () => {
   test('a contracted or misread heading is recognized, and one with other words is less certain', () => {
     expect(meaningOf('TRNSCTN CODE')).toBe('transactionCode');
     expect(meaningOf('ACCOUNF')).toBe('accountNumber');
-    const [whole, partly] = ['ACCOUNT', 'ACCOUNT OF HARRY'].map((text) =>
-      headingMeanings(text).get('accountNumber'),
-    );
+    const [whole, partly] = ['ACCOUNT', 'ACCOUNT OF HARRY'].map((text) => headingMeanings(text).get('accountNumber'));
     expect(whole).toBeGreaterThan(partly ?? 0);
   });
 

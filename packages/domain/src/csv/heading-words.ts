@@ -17,10 +17,7 @@ const WORD_OF: ReadonlyMap<string, string> = new Map(
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/#/g, ' number '],
   [/\+\s?\/\s?-/g, ' sign '],
-  [
-    /\b(?:d|dr|db|debit)\s?[/\\]\s?(?:c|cr|credit)\b|\b(?:c|cr|credit)\s?[/\\]\s?(?:d|dr|db|debit)\b/g,
-    ' sign ',
-  ],
+  [/\b(?:d|dr|db|debit)\s?[/\\]\s?(?:c|cr|credit)\b|\b(?:c|cr|credit)\s?[/\\]\s?(?:d|dr|db|debit)\b/g, ' sign '],
   [/\bs\s?\/\s?l\b/g, ' suffix '],
   [/\bs\s?\/\s?d\b/g, ' share '],
   [/\br\s?\/\s?t\b/g, ' routing '],
@@ -39,8 +36,7 @@ function wordOf(token: string): string | null {
   if (token.length < MIN_CONTRACTION_LENGTH) return null;
   // "TRNSCTN" has the first letter and the consonants of its word, in order. OCR may misread one letter.
   for (const word of Object.keys(WORDS))
-    if (isContraction(token, word) || (token.length >= MIN_FUZZY_LENGTH && isOneLetterOff(token, word)))
-      return word;
+    if (isContraction(token, word) || (token.length >= MIN_FUZZY_LENGTH && isOneLetterOff(token, word))) return word;
   return null;
 }
 

@@ -74,24 +74,20 @@ test('consecutive files raise the same alerts as one file, and a repeated analys
 test('every finding raises an alert in any import order, and a subsequent full analysis raises none', () => {
   const types = new Set<string>();
   fc.assert(
-    fc.property(
-      eventfulHistories,
-      fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
-      (entries, files) => {
-        const inOrder = [0, 1, 2, 3].map((file) =>
-          entries.filter(({ epochDay: day }) => (files[(day ?? 0) % 12] ?? 0) <= file),
-        );
-        const alerts = inOrder.reduce(alertsAfter, []);
-        expect(alertsAfter(alerts, entries)).toEqual(alerts);
-        const shown = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
-        for (const finding of shown) {
-          types.add(finding.activityType);
-          expect(deduplicateFinding(finding, alerts.filter(isAbout(finding)))).toMatchObject({
-            action: 'skip',
-          });
-        }
-      },
-    ),
+    fc.property(eventfulHistories, fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), (entries, files) => {
+      const inOrder = [0, 1, 2, 3].map((file) =>
+        entries.filter(({ epochDay: day }) => (files[(day ?? 0) % 12] ?? 0) <= file),
+      );
+      const alerts = inOrder.reduce(alertsAfter, []);
+      expect(alertsAfter(alerts, entries)).toEqual(alerts);
+      const shown = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+      for (const finding of shown) {
+        types.add(finding.activityType);
+        expect(deduplicateFinding(finding, alerts.filter(isAbout(finding)))).toMatchObject({
+          action: 'skip',
+        });
+      }
+    }),
     { numRuns: 100 },
   );
   // Ensures that the random histories trigger enough rules.

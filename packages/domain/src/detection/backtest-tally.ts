@@ -51,8 +51,7 @@ function toPairableFindings(findings: readonly Finding[], activityType: string) 
       return { finding, day: epochDay(finding.triggerDay), accounts: accountsOfFinding(finding) };
     })
     .toSorted(
-      (left, right) =>
-        left.day - right.day || compareTexts(left.finding.triggerEntryId, right.finding.triggerEntryId),
+      (left, right) => left.day - right.day || compareTexts(left.finding.triggerEntryId, right.finding.triggerEntryId),
     );
 }
 
@@ -186,8 +185,7 @@ export class BacktestTally {
   }
 
   #addExample(sample: BacktestSample, finding: Finding, reviewed: readonly AlertWithOutcome[]) {
-    const { activityType, accountNumber, triggerEntryId, triggerDay, amount, riskLevel, description } =
-      finding;
+    const { activityType, accountNumber, triggerEntryId, triggerDay, amount, riskLevel, description } = finding;
     const outcome = reviewOutcomeOf(finding, reviewed);
     const lot = samplingHash(`${activityType} ${accountNumber} ${triggerEntryId}`);
     const trigger = { activityType, accountNumber, triggerEntryId, triggerDay };

@@ -4,8 +4,7 @@ import { aHistory } from './testing/history-builder.ts';
 
 const finding = () => aFinding('large_credit', aHistory().credit('9500.00').on('2026-03-02'));
 const frozen = (change: Partial<FrozenAlert> = {}): FrozenAlert => {
-  const { activityType, accountNumber, triggerEntryId, amountCents, riskLevel, description, evidence } =
-    finding();
+  const { activityType, accountNumber, triggerEntryId, amountCents, riskLevel, description, evidence } = finding();
   return {
     activityType,
     accountNumber,
@@ -42,8 +41,7 @@ describe('alert replay', () => {
       ...finding().evidence,
       figures: [{ label, value, comparison: '>=' as const, threshold, unit, met: true }],
     });
-    const frozenAs = (value: string) =>
-      frozen({ evidence: share(value, '0.75', 'ratio', 'Share of it that left') });
+    const frozenAs = (value: string) => frozen({ evidence: share(value, '0.75', 'ratio', 'Share of it that left') });
     const again = {
       ...finding(),
       evidence: share('79.5', '75', 'percent', 'Share that had left when the rule was met'),
@@ -74,9 +72,7 @@ describe('alert replay', () => {
       differences: [],
       notes: [{ what: 'Risk (raised by another alert on the account)', was: 'high', is: 'medium' }],
     });
-    expect(compare(frozen({ riskLevel: 'low' })).differences).toEqual([
-      { what: 'Risk', was: 'low', is: 'medium' },
-    ]);
+    expect(compare(frozen({ riskLevel: 'low' })).differences).toEqual([{ what: 'Risk', was: 'low', is: 'medium' }]);
   });
 
   it('the replay of a stored alert lists the current users of its companies as a note', () => {
@@ -115,14 +111,8 @@ describe('alert replay', () => {
       },
     ],
     ['Trigger entry', { evidence: { ...finding().evidence, triggerEntryId: '7' } }],
-    [
-      'Window',
-      { evidence: { ...finding().evidence, window: { firstDay: '2026-03-01', lastDay: '2026-03-02' } } },
-    ],
-    [
-      'What would have prevented this alert',
-      { evidence: { ...finding().evidence, wouldBeSilent: ['Less.'] } },
-    ],
+    ['Window', { evidence: { ...finding().evidence, window: { firstDay: '2026-03-01', lastDay: '2026-03-02' } } }],
+    ['What would have prevented this alert', { evidence: { ...finding().evidence, wouldBeSilent: ['Less.'] } }],
     [
       'Other facts',
       { evidence: { ...finding().evidence, facts: [{ label: 'Age', value: '3', unit: 'days' as const }] } },

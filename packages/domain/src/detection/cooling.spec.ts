@@ -6,13 +6,7 @@ import { aHistory } from './testing/history-builder.ts';
 /** $1,000 on March 2, $600 on March 5, $900 on March 9. */
 const finding = aFinding(
   'structuring',
-  aHistory()
-    .credit('1000.00')
-    .on('2026-03-02')
-    .credit('600.00')
-    .on('2026-03-05')
-    .credit('900.00')
-    .on('2026-03-09'),
+  aHistory().credit('1000.00').on('2026-03-02').credit('600.00').on('2026-03-05').credit('900.00').on('2026-03-09'),
 );
 
 function alert(changes: Partial<ExistingAlert> = {}): ExistingAlert {
@@ -45,9 +39,7 @@ describe('deduplication', () => {
 
   test('deduplication skips an unchanged finding', () => {
     expect(deduplicateFinding(finding, [alert({ amountCents: 250_000 })]).action).toBe('skip');
-    expect(deduplicateFinding(finding, [alert({ amountCents: 250_000, reviewed: true })]).action).toBe(
-      'skip',
-    );
+    expect(deduplicateFinding(finding, [alert({ amountCents: 250_000, reviewed: true })]).action).toBe('skip');
   });
 
   test('deduplication treats another trigger within the deduplication window as the same behavior', () => {
@@ -80,9 +72,7 @@ describe('deduplication', () => {
   });
 
   test('deduplication skips a reviewed behavior until it has grown by half', () => {
-    expect(deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 166_667 })]).action).toBe(
-      'skip',
-    );
+    expect(deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 166_667 })]).action).toBe('skip');
   });
 
   test('deduplication anchors the new alert for a grown behavior at the entry that completes the growth', () => {
@@ -107,9 +97,7 @@ describe('deduplication', () => {
       action: 'insert',
       finding: { triggerEntryId: '3', evidence: { entries: [{ transactionId: probe?.id }, {}, {}] } },
     });
-    expect(deduplicateFinding(counted, [alert({ reviewed: true, amountCents: 106_000 })]).action).toBe(
-      'skip',
-    );
+    expect(deduplicateFinding(counted, [alert({ reviewed: true, amountCents: 106_000 })]).action).toBe('skip');
   });
 
   test('deduplication keeps the role of each entry in the new alert', () => {

@@ -65,11 +65,7 @@ test('a detector computes its parameters once per policy', () => {
     category: 'Structuring',
     ruleVersion: 1,
     sources: [],
-    parameters: [
-      sum('least', [1, 10, 50], '', ''),
-      days('within', [1, 2, 9], '', ''),
-      deduplicationWindow(30),
-    ],
+    parameters: [sum('least', [1, 10, 50], '', ''), days('within', [1, 2, 9], '', ''), deduplicationWindow(30)],
 
     find({ parameters }) {
       seen.push(parameters);

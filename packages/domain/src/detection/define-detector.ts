@@ -148,11 +148,7 @@ export function defineDetector<
   const Type extends ActivityType,
   const Definitions extends RuleParameters,
   Found extends Behavior<Strength>,
->({
-  find,
-  explain,
-  ...rule
-}: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
+>({ find, explain, ...rule }: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
   // All members in a run share one context. Most members have few entries, so repeating this work for each member would be costly.
   const runOf = memoize((context: DetectionContext) => prepareRun(rule, context));
   return {
@@ -178,10 +174,7 @@ function prepareRun<const Definitions extends readonly DetectorParameter[]>(
   context: DetectionContext,
 ) {
   const effective = effectiveParameters(rule, context.policy);
-  const numbers = effective.map(({ name, unit, value }) => [
-    name,
-    unit === 'USD' ? dollarsToCents(value) : value,
-  ]);
+  const numbers = effective.map(({ name, unit, value }) => [name, unit === 'USD' ? dollarsToCents(value) : value]);
   const parameters: ParameterValuesOf<Definitions> & { coolDays: number; maximumAccounts?: number } =
     Object.fromEntries(numbers);
   const collect: RuleInput<unknown>['collect'] = (entries, matchAt) =>

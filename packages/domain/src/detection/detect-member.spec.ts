@@ -57,14 +57,13 @@ describe('detection for one member', () => {
           expect(evidence.entries).toHaveLength(finding.entries.length);
           expect(
             evidence.figures.filter(
-              ({ value, comparison, threshold, met }) =>
-                !met || !holds(Number(value), comparison, Number(threshold)),
+              ({ value, comparison, threshold, met }) => !met || !holds(Number(value), comparison, Number(threshold)),
             ),
           ).toEqual([]);
           expect(evidence.wouldBeSilent.length).toBeGreaterThan(0);
-          expect(
-            finding.triggerDay >= evidence.window.firstDay && finding.triggerDay <= evidence.window.lastDay,
-          ).toBe(true);
+          expect(finding.triggerDay >= evidence.window.firstDay && finding.triggerDay <= evidence.window.lastDay).toBe(
+            true,
+          );
         }
       }),
       { numRuns: 60 },

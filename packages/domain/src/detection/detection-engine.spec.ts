@@ -72,9 +72,7 @@ describe('detection across imports', () => {
           const whole = findingsOf(imported);
           found += whole.length;
           for (const { activityType, triggerEntryId, amountCents } of whole)
-            expect(over).toContainEqual(
-              expect.objectContaining({ activityType, triggerEntryId, amountCents }),
-            );
+            expect(over).toContainEqual(expect.objectContaining({ activityType, triggerEntryId, amountCents }));
         },
       ),
       { numRuns: 60 },
@@ -108,9 +106,7 @@ describe('overlapping findings', () => {
   });
 
   test('overlap removal drops a finding in another category that has no entries of its own', () => {
-    expect(raised(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
-      'structuring',
-    ]);
+    expect(raised(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual(['structuring']);
     expect(raised(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
   });
 
@@ -120,9 +116,7 @@ describe('overlapping findings', () => {
   });
 
   test('overlap removal keeps findings in two categories when each has its own entries', () => {
-    expect(raised(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(
-      2,
-    );
+    expect(raised(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(2);
   });
 
   test.each([
@@ -142,12 +136,8 @@ describe('overlapping findings', () => {
   });
 
   test('overlap removal keeps both findings when they share less than seventy percent of their entries', () => {
-    expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(
-      2,
-    );
-    expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(
-      1,
-    );
+    expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(2);
+    expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(1);
   });
 
   test('a round-amount finding replaces a structuring finding whose entries it mostly covers, on any account', () => {
@@ -178,8 +168,6 @@ describe('overlapping findings', () => {
   });
 
   test('overlap removal always keeps urgency and reversal findings', () => {
-    expect(
-      raised(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN)),
-    ).toHaveLength(3);
+    expect(raised(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN))).toHaveLength(3);
   });
 });

@@ -1,9 +1,4 @@
-import type {
-  ActivityCategory,
-  ActivityType,
-  AlertEvidence,
-  AlertHeadline,
-} from '@clearwatch/contracts/alerts';
+import type { ActivityCategory, ActivityType, AlertEvidence, AlertHeadline } from '@clearwatch/contracts/alerts';
 import type { ParameterScaling, Sensitivity } from '@clearwatch/contracts/detection-policy';
 import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';

@@ -91,11 +91,8 @@ describe('card bill payment', () => {
 });
 
 describe('money that leaves a member’s reach', () => {
-  const moves = (
-    company: string,
-    entryDescription: string | null,
-    transactionType: 'Credit' | 'Debit' = 'Debit',
-  ) => isMovable(entryMeaningOf({ company, entryDescription, transactionType }));
+  const moves = (company: string, entryDescription: string | null, transactionType: 'Credit' | 'Debit' = 'Debit') =>
+    isMovable(entryMeaningOf({ company, entryDescription, transactionType }));
 
   test.each([
     ['VENMO', 'PAYMENT'],
@@ -125,19 +122,21 @@ describe('money that leaves a member’s reach', () => {
 test('a bill from any company is recognized by its wording', () => {
   const bill = (company: string, entryDescription: string) =>
     namesBill({ company, entryDescription, transactionType: 'Debit' });
-  expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual(
-    [true, true, true],
-  );
+  expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect([bill('NOVA TRADE', 'PAYMENT'), bill('NOVA TRADE', 'PURCHASE')]).toEqual([false, false]);
 });
 
 test('wallets are recognized by name', () => {
-  expect([
-    isWallet('VENMO'),
-    isWallet('Cash App'),
-    isWallet('WALLETS AND BAGS'),
-    isWallet('NORTHSTAR BANK'),
-  ]).toEqual([true, true, false, false]);
+  expect([isWallet('VENMO'), isWallet('Cash App'), isWallet('WALLETS AND BAGS'), isWallet('NORTHSTAR BANK')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe('words that announce new bank details', () => {

@@ -1,9 +1,4 @@
-import {
-  counterpartyOf,
-  type DescribedEntry,
-  type EntryMeaning,
-  entryMeaningOf,
-} from '../companies/counterparty.ts';
+import { counterpartyOf, type DescribedEntry, type EntryMeaning, entryMeaningOf } from '../companies/counterparty.ts';
 import type { CounterpartyKind } from '../companies/counterparty-table.ts';
 import { type CreditDetail, type EntryPurpose, PURPOSE_WORDS } from '../companies/entry-purposes.ts';
 import type { Entry } from './detection-entry.ts';
@@ -27,13 +22,7 @@ export function isMovable({ kind, purpose, isCalledTransfer }: EntryMeaning): bo
 }
 
 /** Whether an entry moves money between accounts: movable entries, and entries from banks and brokers without another purpose. */
-export function isTransferType({
-  entry,
-  isMovable: moves,
-}: {
-  entry: EntryText;
-  isMovable: boolean;
-}): boolean {
+export function isTransferType({ entry, isMovable: moves }: { entry: EntryText; isMovable: boolean }): boolean {
   if (moves || entryMeaningOf(entry).purpose === 'transfer') return true;
   const { kind } = counterpartyOf(entry.company);
   if (kind !== 'bank' && kind !== 'broker') return false;

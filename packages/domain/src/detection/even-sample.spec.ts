@@ -35,10 +35,11 @@ describe('even sample', () => {
   });
 
   test('the backtest sample is the same whether it is drawn at once or combined from parts in any order', () => {
-    const items = fc.uniqueArray(
-      fc.record({ activityType: fc.constantFrom('a', 'b', 'c'), lot: fc.nat(100_000) }),
-      { selector: ({ lot }) => lot, minLength: 1, maxLength: 400 },
-    );
+    const items = fc.uniqueArray(fc.record({ activityType: fc.constantFrom('a', 'b', 'c'), lot: fc.nat(100_000) }), {
+      selector: ({ lot }) => lot,
+      minLength: 1,
+      maxLength: 400,
+    });
     fc.assert(
       fc.property(items, fc.integer({ min: 1, max: 5 }), (all, parts) => {
         const shards = Array.from({ length: parts }, (_, part) =>

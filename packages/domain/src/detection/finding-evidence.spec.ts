@@ -18,9 +18,7 @@ import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 /** Evidence for a behavior with the entries from the given index on. The last entry is the trigger. */
 function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 } = {}) {
   const built = history.build();
-  const prepared = new Map(
-    built.accounts.flatMap(({ entries }) => entries.map((own) => [own.entry.id, own])),
-  );
+  const prepared = new Map(built.accounts.flatMap(({ entries }) => entries.map((own) => [own.entry.id, own])));
   const entries = history
     .entries()
     .flatMap(({ id }) => prepared.get(id) ?? [])
@@ -132,14 +130,9 @@ describe('evidence', () => {
 
   test('evidence lists at most 50 companies', () => {
     const history = aHistory();
-    for (let number = 1; number <= 51; number += 1)
-      history.debit('5.00').from(`SHOP ${number}`).on('2026-03-02');
+    for (let number = 1; number <= 51; number += 1) history.debit('5.00').from(`SHOP ${number}`).on('2026-03-02');
     const { companies } = evidenceOver(history);
-    expect([MAX_EVIDENCE_COMPANIES, companies.length, companies.at(-1)?.company]).toEqual([
-      50,
-      50,
-      'SHOP 50',
-    ]);
+    expect([MAX_EVIDENCE_COMPANIES, companies.length, companies.at(-1)?.company]).toEqual([50, 50, 'SHOP 50']);
   });
 });
 
@@ -236,9 +229,7 @@ describe('evidence from an older rule version', () => {
 
   test('evidence from an older rule version keeps figures and facts that need no conversion unchanged', () => {
     const evidence = {
-      figures: [
-        storedFigure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' }),
-      ],
+      figures: [storedFigure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' })],
       facts: [{ label: 'Senders', value: 'NOVA TRADE', unit: 'text' as const }],
     };
     expect(displayedEvidence(evidence)).toEqual(evidence);

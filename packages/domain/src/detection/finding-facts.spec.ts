@@ -1,10 +1,4 @@
-import {
-  isConsumerClass,
-  listCompanyNames,
-  regEDeadlineFacts,
-  returnFacts,
-  takeoverFacts,
-} from './finding-facts.ts';
+import { isConsumerClass, listCompanyNames, regEDeadlineFacts, returnFacts, takeoverFacts } from './finding-facts.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
@@ -12,9 +6,7 @@ function named(...companies: string[]): string {
   const history = aHistory();
   for (const company of companies) history.debit('5.00').from(company).on('2026-03-02');
   return listCompanyNames(
-    history
-      .build()
-      .accounts[0]?.entries.toSorted((one, other) => Number(one.entry.id) - Number(other.entry.id)) ?? [],
+    history.build().accounts[0]?.entries.toSorted((one, other) => Number(one.entry.id) - Number(other.entry.id)) ?? [],
   );
 }
 
@@ -51,9 +43,7 @@ describe('Regulation E deadline', () => {
 });
 
 function facts(history: HistoryBuilder): string[] {
-  return returnFacts(history.build().accounts[0]?.entries ?? []).map(
-    ({ label, value }) => `${label} – ${value}`,
-  );
+  return returnFacts(history.build().accounts[0]?.entries ?? []).map(({ label, value }) => `${label} – ${value}`);
 }
 
 describe('facts about returns', () => {
@@ -81,8 +71,7 @@ function factsOf(history: HistoryBuilder): string[] {
   return takeoverFacts(account, { behavior, companies }).map(({ value }) => value);
 }
 
-const water = (amount: string, day: string, history = aHistory()) =>
-  history.debit(amount).from('CITY WATER').on(day);
+const water = (amount: string, day: string, history = aHistory()) => history.debit(amount).from('CITY WATER').on(day);
 
 describe('facts about a takeover', () => {
   test('takeover facts include the last normal debit, however old, and the largest debit in 90 days', () => {
@@ -96,10 +85,7 @@ describe('facts about a takeover', () => {
 
   test('takeover facts ignore an unfamiliar company for the last normal debit but not for the largest debit', () => {
     const history = water('80.00', '2026-02-02').debit('500.00').from('NOVA TRADE').on('2026-02-20');
-    expect(factsOf(history)).toEqual([
-      '$80.00 to CITY WATER on 2026-02-02',
-      '$500.00 to NOVA TRADE on 2026-02-20',
-    ]);
+    expect(factsOf(history)).toEqual(['$80.00 to CITY WATER on 2026-02-02', '$500.00 to NOVA TRADE on 2026-02-20']);
   });
 
   test('takeover facts include a largest debit before the last normal one, and the latest of several equal ones', () => {

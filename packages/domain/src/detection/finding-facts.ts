@@ -4,12 +4,7 @@ import { formatDollars } from '../money/cents.ts';
 import { returnReasonOf } from '../nacha/return-and-change-codes.ts';
 import type { CompanyTable } from './company-table.ts';
 import { BASELINE_DAYS, entriesBetween } from './entry-windows.ts';
-import {
-  type AccountHistory,
-  isUnfamiliarDebit,
-  outgoingDebits,
-  type PreparedEntry,
-} from './member-history.ts';
+import { type AccountHistory, isUnfamiliarDebit, outgoingDebits, type PreparedEntry } from './member-history.ts';
 
 const MAX_COMPANIES_LISTED = 3;
 

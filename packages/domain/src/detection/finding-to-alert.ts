@@ -28,10 +28,7 @@ const REALERT_GROWTH = 1.5;
  * alert is anchored at the first entry without an alert that makes the total grow enough. Repeating this on unchanged data always skips the
  * finding.
  */
-export function deduplicateFinding(
-  finding: Finding,
-  existing: readonly ExistingAlert[],
-): DeduplicationDecision {
+export function deduplicateFinding(finding: Finding, existing: readonly ExistingAlert[]): DeduplicationDecision {
   const day = epochDay(finding.triggerDay);
   const accounts = accountsOfFinding(finding);
   const near = existing.filter(
@@ -54,8 +51,7 @@ export function deduplicateFinding(
   let total = 0;
   for (const entry of finding.countedEntries) {
     total += entry.amountCents;
-    if (total >= least && !anchors.has(entry.id))
-      return { action: 'insert', finding: anchoredAt(finding, entry) };
+    if (total >= least && !anchors.has(entry.id)) return { action: 'insert', finding: anchoredAt(finding, entry) };
   }
   return {
     action: 'skip',
@@ -97,9 +93,7 @@ export function isSuppressed(
 ): boolean {
   return suppressions.some(
     ({ accountNumber, activityType, until }) =>
-      accountNumber === finding.accountNumber &&
-      activityType === finding.activityType &&
-      finding.triggerDay <= until,
+      accountNumber === finding.accountNumber && activityType === finding.activityType && finding.triggerDay <= until,
   );
 }
 

@@ -64,19 +64,12 @@ describe('entry classification', () => {
     expect(readEntryMarks({ ...entry, entryKind: 'return' }).returnCode).toBe('R10');
   });
 
-  test.each([
-    'ZELLE',
-    'VENMO',
-    'CASH APP',
-    'CASHAPP',
-    'PAYPAL',
-    'WISE',
-    'SEND MONEY',
-    'TRANSFERWISE',
-    'CRYPTOBAY',
-  ])('money through %s is movable', (company) => {
-    expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(true);
-  });
+  test.each(['ZELLE', 'VENMO', 'CASH APP', 'CASHAPP', 'PAYPAL', 'WISE', 'SEND MONEY', 'TRANSFERWISE', 'CRYPTOBAY'])(
+    'money through %s is movable',
+    (company) => {
+      expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(true);
+    },
+  );
 
   test.each(['CITY WATER', 'LIKEWISE BOOKS', 'CASH CARPETS', 'WALLETS AND BAGS'])(
     'money to %s is not movable',
@@ -92,22 +85,10 @@ function prepared(history: ReturnType<typeof aHistory>): readonly PreparedEntry[
 
 describe('prepared member', () => {
   test('prepared entries mark a company as new for ten days and established after three entries over forty days', () => {
-    const history = aHistory()
-      .debit('10.00')
-      .from('GYM')
-      .on('2026-01-01', '2026-01-11', '2026-01-12', '2026-02-10');
-    const entries = prepared(
-      history.debit('10.00').from('GYM').on('2026-02-11').again({ times: 1, everyDays: 1 }),
-    );
+    const history = aHistory().debit('10.00').from('GYM').on('2026-01-01', '2026-01-11', '2026-01-12', '2026-02-10');
+    const entries = prepared(history.debit('10.00').from('GYM').on('2026-02-11').again({ times: 1, everyDays: 1 }));
     expect(entries.map(({ isFirstTime }) => isFirstTime)).toEqual([true, true, false, false, false, false]);
-    expect(entries.map(({ isEstablished }) => isEstablished)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      true,
-      true,
-    ]);
+    expect(entries.map(({ isEstablished }) => isEstablished)).toEqual([false, false, false, false, true, true]);
   });
 
   test('prepared entries on one day use the same past, in any order', () => {
@@ -131,25 +112,14 @@ describe('prepared member', () => {
 
   test('prepared entries mark reversals, account validations and movable money', () => {
     const history = aHistory().credit('0.12').described('ACCTVERIFY').on('2026-01-01');
-    history
-      .credit('50.00')
-      .described('REVERSAL')
-      .on('2026-01-02')
-      .debit('50.00')
-      .from('Venmo')
-      .on('2026-01-03');
+    history.credit('50.00').described('REVERSAL').on('2026-01-02').debit('50.00').from('Venmo').on('2026-01-03');
     expect(prepared(history)).toMatchObject([{ isMicro: true }, { isReversal: true }, { isMovable: true }]);
     expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
   });
 
   test('a prepared member records the first day of the account and of each company', () => {
     const history = aHistory().debit('5.00').from('GYM').on('2026-01-05').debit('5.00').from('SHOP');
-    const [account] = history
-      .on('2026-01-03', '2026-01-09')
-      .account('2')
-      .debit('5.00')
-      .withoutDate()
-      .build().accounts;
+    const [account] = history.on('2026-01-03', '2026-01-09').account('2').debit('5.00').withoutDate().build().accounts;
     expect(account?.accountNumber).toBe('1000000001');
     expect(account?.firstDay).toBe(epochDay('2026-01-03'));
     expect(account?.entries.map(({ historyDays }) => historyDays)).toEqual([0, 2, 6]);

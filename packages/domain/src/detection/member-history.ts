@@ -124,9 +124,7 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHist
       entry,
       isFirstTime: isNamed && epochDay - company.firstDay <= FIRST_APPEARANCE_DAYS,
       isEstablished:
-        isNamed &&
-        company.entriesBefore >= ESTABLISHED_ENTRIES &&
-        company.spanBefore >= ESTABLISHED_SPAN_DAYS,
+        isNamed && company.entriesBefore >= ESTABLISHED_ENTRIES && company.spanBefore >= ESTABLISHED_SPAN_DAYS,
       historyDays: epochDay - firstDay,
     };
   });

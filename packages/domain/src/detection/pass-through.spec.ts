@@ -47,9 +47,7 @@ describe('pass-through entries shared by rules', () => {
 
   test('pass-through entries are the same list for equal parameters', () => {
     if (account === undefined) throw new Error('there is an account');
-    expect(passThroughEntries(account, companies, LIMITS)).toBe(
-      passThroughEntries(account, companies, { ...LIMITS }),
-    );
+    expect(passThroughEntries(account, companies, LIMITS)).toBe(passThroughEntries(account, companies, { ...LIMITS }));
     const debits = unfamiliarDebits(account, companies);
     expect(unfamiliarDebits(account, companies)).toBe(debits);
     expect(unfamiliarDebits(account, aContext({ known: ['SHOP'] }).companies)).not.toEqual(debits);
@@ -94,39 +92,27 @@ describe('pass-through detection', () => {
       .on('2026-03-02');
     expect(
       detect(
-        history
-          .debit('500.00')
-          .from('ZELLE')
-          .on('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-05'),
+        history.debit('500.00').from('ZELLE').on('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-05'),
       ),
     ).toHaveLength(1);
   });
 
-  test.each([
-    'RENT',
-    'RENTAL',
-    'RENTALS',
-    'MTG',
-    'MORTG',
-    'MORTGAGE',
-    'LOAN',
-    'LOANS',
-    'UTIL',
-    'UTILITIES',
-    'TUITION',
-  ])('pass-through detection does not count a labeled bill as passed on: %s', (words) => {
-    const passed = (described: string) =>
-      ordinaryLife()
-        .credit('3000.00')
-        .from('NOVA TRADE')
-        .on('2026-03-02')
-        .debit('2900.00')
-        .from('HILLSIDE')
-        .described(described)
-        .on('2026-03-04');
-    expect(detect(passed(words))).toEqual([]);
-    expect(detect(passed('PAYMENT'))).toHaveLength(1);
-  });
+  test.each(['RENT', 'RENTAL', 'RENTALS', 'MTG', 'MORTG', 'MORTGAGE', 'LOAN', 'LOANS', 'UTIL', 'UTILITIES', 'TUITION'])(
+    'pass-through detection does not count a labeled bill as passed on: %s',
+    (words) => {
+      const passed = (described: string) =>
+        ordinaryLife()
+          .credit('3000.00')
+          .from('NOVA TRADE')
+          .on('2026-03-02')
+          .debit('2900.00')
+          .from('HILLSIDE')
+          .described(described)
+          .on('2026-03-04');
+      expect(detect(passed(words))).toEqual([]);
+      expect(detect(passed('PAYMENT'))).toHaveLength(1);
+    },
+  );
 
   test('pass-through detection counts money that arrives and leaves through the same wallet', () => {
     const history = ordinaryLife().credit('3000.00').from('ZELLE').on('2026-03-02');
@@ -247,12 +233,7 @@ describe('pass-through detection', () => {
 
   test('pass-through detection does not count returns or reversals as passed on', () => {
     const received = () =>
-      ordinaryLife()
-        .credit('3000.00')
-        .from('NOVA TRADE')
-        .on('2026-03-02')
-        .debit('2900.00')
-        .from('OPAL MEDIA');
+      ordinaryLife().credit('3000.00').from('NOVA TRADE').on('2026-03-02').debit('2900.00').from('OPAL MEDIA');
     expect(detect(received().on('2026-03-04'))).toHaveLength(1);
     expect(detect(received().withAddenda('R01').on('2026-03-04'))).toEqual([]);
     expect(detect(received().described('REVERSAL').on('2026-03-04'))).toEqual([]);
@@ -303,26 +284,16 @@ describe('pass-through detection', () => {
     const receives = (history: HistoryBuilder) =>
       history.build().accounts.some((account) => receivesUnfamiliarMoney(account, least));
     const two = (on: string, first = '1000.00') =>
-      aHistory()
-        .credit(first)
-        .from('NOVA TRADE')
-        .on('2026-03-02')
-        .credit('1000.00')
-        .from('OPAL MEDIA')
-        .on(on);
+      aHistory().credit(first).from('NOVA TRADE').on('2026-03-02').credit('1000.00').from('OPAL MEDIA').on(on);
     expect(receives(two('2026-03-08'))).toBe(true);
     expect(receives(two('2026-03-09'))).toBe(false);
     expect(receives(two('2026-03-08', '999.99'))).toBe(false);
     expect(receives(two('2026-03-08').described('PAYROLL'))).toBe(false);
     expect(
-      receives(
-        aHistory().credit('100.00').from('NOVA TRADE').on('2026-03-02').again({ times: 19, everyDays: 0 }),
-      ),
+      receives(aHistory().credit('100.00').from('NOVA TRADE').on('2026-03-02').again({ times: 19, everyDays: 0 })),
     ).toBe(true);
     expect(
-      receives(
-        aHistory().credit('99.99').from('NOVA TRADE').on('2026-03-02').again({ times: 29, everyDays: 0 }),
-      ),
+      receives(aHistory().credit('99.99').from('NOVA TRADE').on('2026-03-02').again({ times: 29, everyDays: 0 })),
     ).toBe(false);
     expect(receives(aHistory().debit('5000.00').from('NOVA TRADE').on('2026-03-02'))).toBe(false);
   });

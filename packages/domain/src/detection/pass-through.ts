@@ -12,12 +12,7 @@ import { getOrAdd, memoize } from './memoize.ts';
 import { UsualCompanyAmounts } from './past-amounts.ts';
 
 export const PASS_THROUGH_PARAMETERS = [
-  fixedAmount(
-    'creditMinimum',
-    [1, 100, 5000],
-    'Minimum credit counted',
-    'with $100, a $99 credit is not counted',
-  ),
+  fixedAmount('creditMinimum', [1, 100, 5000], 'Minimum credit counted', 'with $100, a $99 credit is not counted'),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
@@ -62,29 +57,25 @@ export function passThroughEntries(
   companies: CompanyTable,
   { creditMinimum, routineRatio, routineDays }: PassThroughParameters,
 ): readonly PreparedEntry[] {
-  return getOrAdd(
-    passThroughOf(account)(companies),
-    `${creditMinimum} ${routineRatio} ${routineDays}`,
-    () => {
-      const usual = new UsualCompanyAmounts(routineDays);
-      const lastIn = new Map<string, number>();
-      return account.entries.filter((prepared) => {
-        const { entry, isOriginal, isEstablished, isMovable } = prepared;
-        if (!isOriginal) return false;
-        const isNoMore = entry.amountCents <= routineRatio * usual.largestBefore(prepared);
-        if (entry.transactionType === 'Credit') {
-          if (isEstablished && isNoMore) return false;
-          if (!mayBeUnfamiliar(prepared, creditMinimum)) return false;
-          lastIn.set(entry.companyKey, entry.epochDay);
-          return true;
-        }
-        if (isEstablished && (isMovable ? usual.hasMoved(prepared) : isNoMore)) return false;
-        if (!isMovable && (companies.isKnown(entry.companyKey) || namesBill(entry))) return false;
-        const daysSinceIn = entry.epochDay - (lastIn.get(entry.companyKey) ?? -Infinity);
-        return daysSinceIn > RETURN_TO_SENDER_DAYS || isWallet(entry.company);
-      });
-    },
-  );
+  return getOrAdd(passThroughOf(account)(companies), `${creditMinimum} ${routineRatio} ${routineDays}`, () => {
+    const usual = new UsualCompanyAmounts(routineDays);
+    const lastIn = new Map<string, number>();
+    return account.entries.filter((prepared) => {
+      const { entry, isOriginal, isEstablished, isMovable } = prepared;
+      if (!isOriginal) return false;
+      const isNoMore = entry.amountCents <= routineRatio * usual.largestBefore(prepared);
+      if (entry.transactionType === 'Credit') {
+        if (isEstablished && isNoMore) return false;
+        if (!mayBeUnfamiliar(prepared, creditMinimum)) return false;
+        lastIn.set(entry.companyKey, entry.epochDay);
+        return true;
+      }
+      if (isEstablished && (isMovable ? usual.hasMoved(prepared) : isNoMore)) return false;
+      if (!isMovable && (companies.isKnown(entry.companyKey) || namesBill(entry))) return false;
+      const daysSinceIn = entry.epochDay - (lastIn.get(entry.companyKey) ?? -Infinity);
+      return daysSinceIn > RETURN_TO_SENDER_DAYS || isWallet(entry.company);
+    });
+  });
 }
 
 const RETURN_TO_SENDER_DAYS = 14;

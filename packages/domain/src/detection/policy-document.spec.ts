@@ -66,15 +66,11 @@ describe('policy rules', () => {
     switchedOff: { large_credit: 'Covered elsewhere.' },
   });
   const parameterOf = (activityType: string, parameterName: string) =>
-    rules
-      .find((rule) => rule.activityType === activityType)
-      ?.parameters.find(({ name }) => name === parameterName);
+    rules.find((rule) => rule.activityType === activityType)?.parameters.find(({ name }) => name === parameterName);
 
   test('policy rules include new rules with their defaults', () => {
     expect(rules.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
-    expect(rules.every(({ activityType }) => ACTIVITY_TYPES.some((type) => type === activityType))).toBe(
-      true,
-    );
+    expect(rules.every(({ activityType }) => ACTIVITY_TYPES.some((type) => type === activityType))).toBe(true);
     expect(parameterOf('velocity_anomaly', 'coolDays')).toMatchObject({
       value: 10,
       default: 10,
@@ -102,9 +98,7 @@ describe('policy rules', () => {
   });
 
   test('policy rules list their sources', () => {
-    expect(rules.map(({ sources }) => sources)).toEqual(
-      Object.values(DETECTORS).map(({ sources }) => sources),
-    );
+    expect(rules.map(({ sources }) => sources)).toEqual(Object.values(DETECTORS).map(({ sources }) => sources));
   });
 
   test('policy rules include the reason when switched off', () => {
@@ -180,10 +174,7 @@ describe('stored policy', () => {
     [[], 'The policy must be an object.'],
     [{ parameters: {} }, 'sensitivity must be one of low, medium, high.'],
     [{ sensitivity: 'medium' }, 'parameters and switchedOff must be objects.'],
-    [
-      { sensitivity: 'medium', parameters: {}, switchedOff: 'all' },
-      'parameters and switchedOff must be objects.',
-    ],
+    [{ sensitivity: 'medium', parameters: {}, switchedOff: 'all' }, 'parameters and switchedOff must be objects.'],
   ])('a stored policy cannot be %j', (body, problem) => {
     expect(() => readStoredPolicy(body)).toThrow(new TypeError(problem));
   });
@@ -264,9 +255,7 @@ describe('detection policy', () => {
     expect(off({ structuring: true })).toEqual({
       problems: ['Enter a reason for switching off structuring.'],
     });
-    expect(
-      off({ structuring: ' ', large_credit: 'x'.repeat(2001), velocity_anomaly: 'a\0b', kindness: 'x' }),
-    ).toEqual({
+    expect(off({ structuring: ' ', large_credit: 'x'.repeat(2001), velocity_anomaly: 'a\0b', kindness: 'x' })).toEqual({
       problems: [
         'Enter a reason for switching off structuring.',
         'The reason for switching off large_credit is longer than 2000 characters.',

@@ -1,12 +1,7 @@
 import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/detection-policy';
 import type { PolicyChange, RuleInPolicy } from '@clearwatch/contracts/detection-policy.dto';
-import {
-  type DetectionPolicy,
-  type DetectorParameter,
-  effectiveParameters,
-  type ParameterValues,
-} from './detector.ts';
+import { type DetectionPolicy, type DetectorParameter, effectiveParameters, type ParameterValues } from './detector.ts';
 import { DETECTORS, detectorOf } from './detectors/detector-registry.ts';
 
 /** A policy stored by any version of Clearwatch. Its rules and parameters may have been removed since. */
@@ -20,8 +15,7 @@ export interface StoredPolicy {
 export function readStoredPolicy(body: unknown): StoredPolicy {
   if (!isRecord(body)) throw new TypeError('The policy must be an object.');
   const { sensitivity, parameters, switchedOff = {} } = body;
-  if (!isSensitivity(sensitivity))
-    throw new TypeError(`sensitivity must be one of ${SENSITIVITIES.join(', ')}.`);
+  if (!isSensitivity(sensitivity)) throw new TypeError(`sensitivity must be one of ${SENSITIVITIES.join(', ')}.`);
   if (!isRecord(parameters) || !isRecord(switchedOff))
     throw new TypeError('parameters and switchedOff must be objects.');
   return {
@@ -87,10 +81,7 @@ function isSensitivity(value: unknown): value is Sensitivity {
 export function comparePolicies(before: StoredPolicy, after: StoredPolicy): PolicyChange[] {
   const policies = [before, after];
   const namesIn = (record: object | undefined) => Object.keys(record ?? {});
-  const stored = policies.flatMap(({ parameters, switchedOff }) => [
-    ...namesIn(parameters),
-    ...namesIn(switchedOff),
-  ]);
+  const stored = policies.flatMap(({ parameters, switchedOff }) => [...namesIn(parameters), ...namesIn(switchedOff)]);
   const changes: PolicyChange[] = [
     { activityType: null, name: 'sensitivity', from: before.sensitivity, to: after.sensitivity },
   ];
@@ -161,8 +152,7 @@ export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { 
 
 function problemsOfSwitch([activityType, reason]: [string, unknown]): string[] {
   if (detectorOf(activityType) === null) return [`There is no rule "${activityType}".`];
-  if (typeof reason !== 'string' || reason.trim() === '')
-    return [`Enter a reason for switching off ${activityType}.`];
+  if (typeof reason !== 'string' || reason.trim() === '') return [`Enter a reason for switching off ${activityType}.`];
   if (reason.length > MAX_REASON_LENGTH)
     return [`The reason for switching off ${activityType} is longer than ${MAX_REASON_LENGTH} characters.`];
   return reason.includes('\0')

@@ -140,9 +140,7 @@ describe('alert replay', () => {
   it('an alert replay restores entries that an undo moved to another import, and lists them', () => {
     const entries = aBurst();
     const alert = raised(entries);
-    const moved = entries.map((entry) =>
-      entry.id === alert.triggerEntryId ? { ...entry, importId: '12' } : entry,
-    );
+    const moved = entries.map((entry) => (entry.id === alert.triggerEntryId ? { ...entry, importId: '12' } : entry));
     const replayed = replayAlert(alert, materialOf(moved), aContext());
     expect(replayed.identical).toBe(true);
     expect(replayed.differences).toEqual([

@@ -11,8 +11,7 @@ import { displayedEvidence, displayedFigure } from './finding-evidence.ts';
 import { anchoredAt } from './finding-to-alert.ts';
 import { prepareMember } from './member-history.ts';
 
-export interface FrozenAlert
-  extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
+export interface FrozenAlert extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
   accountNumber: string;
   triggerEntryId: string;
   /** Increases while the behavior continues, unlike the evidence. */
@@ -89,15 +88,10 @@ function comparableTexts(
       evidence.figures,
       ({ label, value, comparison, threshold }) => `${label}: ${value} ${comparison} ${threshold}`,
     ),
-    Baseline: baseline
-      ? `${baseline.label}: ${baseline.value}, ${baseline.firstDay} to ${baseline.lastDay}`
-      : 'none',
+    Baseline: baseline ? `${baseline.label}: ${baseline.value}, ${baseline.firstDay} to ${baseline.lastDay}` : 'none',
     Window: `${window.firstDay} to ${window.lastDay}`,
     'What would have prevented this alert': evidence.wouldBeSilent.join(' '),
-    'Daily totals': list(
-      evidence.dailyTotals,
-      ({ day, accountNumber: own, credits }) => `${day} ${own} ${credits}`,
-    ),
+    'Daily totals': list(evidence.dailyTotals, ({ day, accountNumber: own, credits }) => `${day} ${own} ${credits}`),
     'Other facts': list(evidence.facts, ({ label, value }) => `${label}: ${value}`),
     'First day of each company on the account': list(
       evidence.companies,
@@ -222,8 +216,7 @@ function bestAttempt(
       const again = sameFinding(frozen, findings);
       if (again === null) continue;
       // Two findings from one import may have become one alert with the larger amount.
-      const hasGrown =
-        input.hasGrown || findings.some(({ amountCents }) => amountCents === frozen.amountCents);
+      const hasGrown = input.hasGrown || findings.some(({ amountCents }) => amountCents === frozen.amountCents);
       const { differences, notes } = compareReplay(frozen, again, { hasGrown });
       if (best === null || differences.length < best.differences.length)
         best = { differences, notes: [...notes, ...note] };

@@ -17,8 +17,7 @@ const PARAMETERS = {
 
 const creditsOf = (history: HistoryBuilder) => subThresholdCredits(history.build().accounts, PARAMETERS);
 const status = (history: HistoryBuilder, day = '2026-03-15') => creditsOf(history).statusOn(epochDay(day));
-const credit = (amount: string, day: string, history = aHistory()) =>
-  history.credit(amount).from('NOVA').on(day);
+const credit = (amount: string, day: string, history = aHistory()) => history.credit(amount).from('NOVA').on(day);
 
 describe('credits below the reporting threshold', () => {
   test('sub-threshold credits include amounts from $500 to just below the threshold from senders that are not established', () => {
@@ -51,11 +50,7 @@ describe('credits below the reporting threshold', () => {
       );
     expect(usual('18000.00')).toMatchObject({ normal: { cents: 600_000 }, isMet: true });
     expect(usual('18000.03')).toMatchObject({ normal: { cents: 600_001 }, isMet: false });
-    const young = credit(
-      '6000.00',
-      '2026-03-15',
-      credit('6000.00', '2026-03-02', credit('9000.00', '2026-02-10')),
-    );
+    const young = credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-02', credit('9000.00', '2026-02-10')));
     expect(status(young).normal.cents).toBe(900_000);
     const older = young.account('2').debit('5.00').from('SHOP').on('2025-06-02');
     expect(status(older).normal.cents).toBe(300_000);
@@ -114,8 +109,9 @@ describe('credits below the reporting threshold', () => {
 
   test('sub-threshold credits are sorted by day across two accounts', () => {
     const history = credit('600.00', '2026-03-09').account('2');
-    expect(
-      creditsOf(credit('700.00', '2026-03-02', history)).candidates.map(({ entry }) => entry.day),
-    ).toEqual(['2026-03-02', '2026-03-09']);
+    expect(creditsOf(credit('700.00', '2026-03-02', history)).candidates.map(({ entry }) => entry.day)).toEqual([
+      '2026-03-02',
+      '2026-03-09',
+    ]);
   });
 });

@@ -77,9 +77,7 @@ type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['sta
 export function subThresholdCredits(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
   const { reportingLine, candidateMinimum, businessEstablished } = parameters;
   const all = accounts.flatMap(({ entries }) =>
-    entries.filter(
-      ({ entry, isExempt, isOriginal }) => entry.transactionType === 'Credit' && !isExempt && isOriginal,
-    ),
+    entries.filter(({ entry, isExempt, isOriginal }) => entry.transactionType === 'Credit' && !isExempt && isOriginal),
   );
   const unexplained = accounts.length > 1 ? inOrder(all) : all;
   const candidates = unexplained.filter(

@@ -56,8 +56,7 @@ export function checkPrintedTotals(
 type Place = Pick<PlacedRow, 'page' | 'box'>;
 
 /** Rows without a position are treated as being at the top of their page. */
-const byPlace = (one: Place, other: Place): number =>
-  one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
+const byPlace = (one: Place, other: Place): number => one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
 
 function runningTotalsOf(rows: readonly PlacedRow[]): RowTotals[] {
   const totals: RowTotals = { count: 0, unknown: 0, Credit: 0, CreditCents: 0, Debit: 0, DebitCents: 0 };

@@ -7,10 +7,7 @@ type RowValues = Parameters<typeof aRow>[0];
 function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' = 'picture') {
   const [first = {}, ...others] = rows.map(aRow);
   // A single cell read from an image is enough for the table to be treated as one.
-  const table = aTable([
-    ...others,
-    { ...first, Type: { text: 'Credit', confidence: kind === 'print' ? 1 : 0.97 } },
-  ]);
+  const table = aTable([...others, { ...first, Type: { text: 'Credit', confidence: kind === 'print' ? 1 : 0.97 } }]);
   const read = readDocumentTable(table, { latestDay: '2027-12-31' }).table.rows;
   return read.flatMap(({ cells, doubts }) =>
     doubts
@@ -37,9 +34,7 @@ describe('cells read from an image', () => {
 
   test('a name read from an image raises a doubt when it is not written like the other names in its column', () => {
     const names = (...texts: string[]) => texts.map((text) => ({ Name: text }));
-    expect(odd(names('EXAMPLE. ANNA', 'EXAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([
-      `EXAMPLE. ANNA: ${NAMES}`,
-    ]);
+    expect(odd(names('EXAMPLE. ANNA', 'EXAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([`EXAMPLE. ANNA: ${NAMES}`]);
     expect(odd(names('EXAMPLE, ANNA', 'SAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([]);
   });
 
@@ -74,14 +69,11 @@ describe('unknown column headings', () => {
     ['Joint Owner', 'SAMPLE, BEN', 'names'],
     ['Remark', 'PAID 2 TIMES', 'text'],
     ['Mark', '*', 'values'],
-  ])(
-    'a column with the unknown heading %s holds all rows, whatever its cells contain',
-    (heading, value, looks) => {
-      expect(reasonsOf({ [heading]: value }, {})).toEqual([
-        expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
-      ]);
-    },
-  );
+  ])('a column with the unknown heading %s holds all rows, whatever its cells contain', (heading, value, looks) => {
+    expect(reasonsOf({ [heading]: value }, {})).toEqual([
+      expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
+    ]);
+  });
 
   test('a column with an unknown heading may be empty', () => {
     expect(reasonsOf({ Remark: '' }, { Remark: ' ' })).toEqual([]);

@@ -9,12 +9,7 @@ import { transactionCodeOf } from '../nacha/ach-codes.ts';
 import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
 
 /** Numbers that have the same form in all rows; one with a different form was probably misread ("44S1"). */
-const UNIFORM_FIELDS: readonly CsvField[] = [
-  'accountNumber',
-  'originalAccount',
-  'routingNumber',
-  'checkTracerNumber',
-];
+const UNIFORM_FIELDS: readonly CsvField[] = ['accountNumber', 'originalAccount', 'routingNumber', 'checkTracerNumber'];
 /** A cell with a lower confidence was read from an image. */
 const IMAGE_ONLY_FIELDS = 1;
 const MIN_COMMON_FORM_SHARE = 0.7;
@@ -100,10 +95,7 @@ const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'trans
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
-export function checkRow(
-  cells: readonly Cell[],
-  { row, mapping, header, grouped }: { row: ReadRow } & CheckedTable,
-) {
+export function checkRow(cells: readonly Cell[], { row, mapping, header, grouped }: { row: ReadRow } & CheckedTable) {
   const used = new Set(mapping.columns.map(({ column }) => column));
   const unsure = cells.flatMap(({ confidence }, column): ReviewReason[] =>
     used.has(column) && confidence < MIN_CONFIDENCE
@@ -135,9 +127,7 @@ const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] =
   ({ text, confidence }, field) => {
     if (!NAMES.has(field) || confidence === 1) return null;
     if (/\d/.test(text)) return 'a name that contains a digit was probably misread';
-    return SIGNS_OF_NAMES.test(text)
-      ? 'a name that contains this kind of character was probably misread'
-      : null;
+    return SIGNS_OF_NAMES.test(text) ? 'a name that contains this kind of character was probably misread' : null;
   },
   // OCR may drop a digit or the decimal point: "572.1" and "57211" are valid amounts, but not the printed one.
   ({ text, confidence }, field) =>
@@ -174,8 +164,7 @@ export function checkDateOrder({ rows, mapping }: CheckedTable): ReviewReason[] 
     }),
   );
   if (!contradictsDateOrder(dates, mapping.dateOrder)) return [];
-  const reason =
-    'some dates begin with the day, so this date may be wrong when it is read with the month first';
+  const reason = 'some dates begin with the day, so this date may be wrong when it is read with the month first';
   return [{ column: dated[0]?.column ?? null, reason }];
 }
 
@@ -258,8 +247,7 @@ function unusedReason(name: string, used: ReadonlyMap<number, CsvField>, header:
   const other = [...used].find(([, one]) => one === field)?.[0];
   if (field !== undefined && other !== undefined)
     return `the column "${header[other] ?? ''}" is already read as "${CSV_FIELDS[field]}", and this column contains other values.`;
-  if (field !== undefined)
-    return `the heading suggests "${CSV_FIELDS[field]}", but the column cannot be used for it.`;
+  if (field !== undefined) return `the heading suggests "${CSV_FIELDS[field]}", but the column cannot be used for it.`;
   return 'the meaning of this column is not known.';
 }
 

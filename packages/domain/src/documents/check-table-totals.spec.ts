@@ -12,9 +12,7 @@ const total = (amount: string, name = 'TOTAL') => `${name.padEnd(52)}${amount.pa
 function doubtsOf(text: string): string[] {
   const read = readDocument(findTables(plainTextPages(text)), { latestDay: '2027-12-31' });
   if ('failure' in read) throw new Error(read.failure);
-  const reasons = read.tables.flatMap(({ rows }) =>
-    rows.flatMap(({ doubts }) => doubts.map(({ reason }) => reason)),
-  );
+  const reasons = read.tables.flatMap(({ rows }) => rows.flatMap(({ doubts }) => doubts.map(({ reason }) => reason)));
   return [...new Set(reasons)];
 }
 
@@ -34,9 +32,7 @@ describe('printed sums', () => {
   test.each(['60.01', '59.99', '40.00', '70.00'])(
     'a printed sum holds all rows when it is %s, which no rows add up to',
     (amount) => {
-      expect(doubtsOf(three + total(amount))).toEqual([
-        `the printed sum is $${amount}, but the rows add up to $60.00`,
-      ]);
+      expect(doubtsOf(three + total(amount))).toEqual([`the printed sum is $${amount}, but the rows add up to $60.00`]);
     },
   );
 
@@ -103,10 +99,7 @@ describe('sums of a table', () => {
 
   test('a printed sum may be negative, and may be credits less debits', () => {
     expect(waiting(rows, [['Amount', '(660.00)']])).toEqual([false, false, false]);
-    const debits = [
-      money('110.00'),
-      ...['220.00', '330.00'].map((Amount) => aRow({ Amount, Type: 'Debit' })),
-    ];
+    const debits = [money('110.00'), ...['220.00', '330.00'].map((Amount) => aRow({ Amount, Type: 'Debit' }))];
     expect(waiting(debits, [['Amount', '440.00']])).toEqual([false, false, false]);
   });
 
@@ -133,23 +126,23 @@ describe('sums of a table', () => {
   });
 
   test('a printed sum holds only an uncertain row whose reading matches the remaining amount', () => {
-    expect(waiting([money('110.00'), money('220.00', 0.2), money('330.00')], [['Amount', '669.00']])).toEqual(
-      [false, true, false],
-    );
-    expect(
-      waiting([money('110.00'), money('777.77', 0, '220.00'), money('330.00')], [['Amount', '669.00']]),
-    ).toEqual([false, true, false]);
+    expect(waiting([money('110.00'), money('220.00', 0.2), money('330.00')], [['Amount', '669.00']])).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(waiting([money('110.00'), money('777.77', 0, '220.00'), money('330.00')], [['Amount', '669.00']])).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   test.each([
     ['was just certain enough', [money('110.00'), money('220.00', 0.88), money('330.00')], ['669.00']],
     ['another cell is not an amount', [money('11O.00'), money('220.00', 0.2), money('330.00')], ['669.00']],
     ['has no remaining amount', [money('110.00'), money('220.00', 0.2), money('330.00')], ['211.00']],
-    [
-      'the sum was read in two ways',
-      [money('110.00'), money('220.00', 0.2), money('330.00')],
-      ['669.00', '668.00'],
-    ],
+    ['the sum was read in two ways', [money('110.00'), money('220.00', 0.2), money('330.00')], ['669.00', '668.00']],
   ])(
     'a wrong printed sum holds all rows, not only the uncertain one: %s',
     (_why, table, [sum = '', ...alternatives]) => {
@@ -261,8 +254,6 @@ describe('amounts with several readings', () => {
     ['the sum is below the certain amounts', [sure('30.00'), open('20.00', '29.00')], ['10.00']],
     ['very many amounts are uncertain', Array.from({ length: 5 }, () => open('1.00', '7.00')), ['5.00']],
   ])('an uncertain amount stays uncertain when %s', (_why, cells, [sum = '', ...alternatives]) => {
-    expect(amounts(cells, sum, ...alternatives)).toEqual(
-      cells.map(({ text, confidence }) => [text, confidence]),
-    );
+    expect(amounts(cells, sum, ...alternatives)).toEqual(cells.map(({ text, confidence }) => [text, confidence]));
   });
 });

@@ -53,9 +53,7 @@ const isAbove = (one: Pick<TableRow, 'page' | 'box'>, other: Pick<TableRow, 'pag
 /** Whether the rows between the sum before, on another line, and this one have nothing in its column. */
 function isGroupEmpty({ rows, totals }: ExtractedTable, { column, place }: PrintedSum): boolean {
   const before = totals.findLast((other) => isAbove(other.place, place) && !isSameLine(other.place, place));
-  const group = rows.filter(
-    (row) => isAbove(row, place) && (before === undefined || isAbove(before.place, row)),
-  );
+  const group = rows.filter((row) => isAbove(row, place) && (before === undefined || isAbove(before.place, row)));
   return group.length > 0 && group.every(({ cells }) => (cells[column]?.text ?? '') === '');
 }
 
@@ -117,8 +115,7 @@ const MAX_OPEN_AMOUNTS = 4;
  * Uses a printed sum with only one reading to settle uncertain amounts from an image, if exactly one choice of their
  * readings matches the sum to the cent.
  */
-export const resolveAmountsBySums = (table: ExtractedTable): ExtractedTable =>
-  table.totals.reduce(resolveBySum, table);
+export const resolveAmountsBySums = (table: ExtractedTable): ExtractedTable => table.totals.reduce(resolveBySum, table);
 
 function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   const printed = amountSizeOf(sum.text);

@@ -64,17 +64,7 @@ export class ColumnContents {
   }
 
   /** The kind of nearly all cells, for people and for comparing columns. */
-  get kind():
-    | 'empty'
-    | 'money'
-    | 'date'
-    | 'trace'
-    | 'code'
-    | 'direction'
-    | 'secCode'
-    | 'number'
-    | 'text'
-    | 'other' {
+  get kind(): 'empty' | 'money' | 'date' | 'trace' | 'code' | 'direction' | 'secCode' | 'number' | 'text' | 'other' {
     if (this.filled.length === 0) return 'empty';
     for (const kind of ['money', 'date', 'trace', 'code', 'direction', 'secCode', 'number', 'text'] as const)
       if (this.share(kind) >= NEARLY_ALL) return kind;

@@ -121,9 +121,7 @@ function isBoundary(gap: Gap, { lines, headings, beside: [before, after] }: Surr
   const [left, right] = [over(before), over(after)];
   if (left !== undefined && right !== undefined && left !== right) return true;
   const [one, other] = [kindBeside(pairs, 'left'), kindBeside(pairs, 'right')];
-  return (
-    one !== null && other !== null && one !== other && [one, other].some((kind) => SINGLE_VALUES.has(kind))
-  );
+  return one !== null && other !== null && one !== other && [one, other].some((kind) => SINGLE_VALUES.has(kind));
 }
 
 /** Kinds that fill a cell alone. */
@@ -135,22 +133,14 @@ const verticalsIn = (lines: readonly Line[], { from, to }: Gap): number[] =>
 /** A text that few lines have, such as a middle initial after the longest name, belongs to the text closest to it. */
 const LONE_SHARE = 0.3;
 
-function withoutLoneWords(
-  gaps: readonly Gap[],
-  { lines, headings }: Pick<Surroundings, 'lines' | 'headings'>,
-): Gap[] {
+function withoutLoneWords(gaps: readonly Gap[], { lines, headings }: Pick<Surroundings, 'lines' | 'headings'>): Gap[] {
   const dropped = new Set<Gap>();
   for (const [index, gap] of gaps.entries()) {
     const next = gaps[index + 1];
-    if (
-      next === undefined ||
-      headings.some((heading) => heading.x < next.from && rightEdge(heading) > gap.to)
-    )
+    if (next === undefined || headings.some((heading) => heading.x < next.from && rightEdge(heading) > gap.to))
       continue;
     const inside = lines.flatMap(({ words }) => {
-      const at = words.findIndex(
-        (word) => word.x >= gap.to - 1 / STEPS && rightEdge(word) <= next.from + 1 / STEPS,
-      );
+      const at = words.findIndex((word) => word.x >= gap.to - 1 / STEPS && rightEdge(word) <= next.from + 1 / STEPS);
       return at === -1 ? [] : [{ word: words[at] as Word, left: words[at - 1], right: words[at + 1] }];
     });
     if (inside.length === 0 || inside.length > LONE_SHARE * lines.length) continue;
@@ -193,9 +183,7 @@ export function contentCuts(
     .filter((gap, index) => {
       const before = { from: gaps[index - 1]?.to ?? 0, to: gap.from };
       const after = { from: gap.to, to: gaps[index + 1]?.from ?? count * width };
-      return (
-        isAcrossLines(gap, width) || isBoundary(gap, { lines, headings: sorted, beside: [before, after] })
-      );
+      return isAcrossLines(gap, width) || isBoundary(gap, { lines, headings: sorted, beside: [before, after] });
     })
     .map((gap) => lineBoundary(gap, { lines, width }));
   const ends = Array.from({ length: count - 1 }, (_, index) => (index + 1) * width);
@@ -232,8 +220,7 @@ export function headingsOfColumns(
     const isSplit =
       over.length > 1 && over.every((column) => (shared[column] ?? 0) >= box.height / 2) && words.length > 1;
     if (isSplit) for (const word of words) found[nearest(columns, word)]?.push(word);
-    else
-      found[over.length === 0 ? nearest(columns, box) : shared.indexOf(Math.max(...shared))]?.push(...words);
+    else found[over.length === 0 ? nearest(columns, box) : shared.indexOf(Math.max(...shared))]?.push(...words);
   }
   return found.map((words) => ({
     text: stripSpecks(textOf(words)),
@@ -338,8 +325,7 @@ function fitOfHeading(heading: string, words: readonly string[]): number {
   if (isDate) return share((text) => isOfKind(text, 'date') || isOfKind(text, 'compactDate'));
   if (meanings.includes('checkTracerNumber') || meanings.includes('accountNumber'))
     return share((text) => isOfKind(text, 'number'));
-  if (meanings.includes('fullName') || meanings.includes('company'))
-    return share((text) => isOfKind(text, 'text'));
+  if (meanings.includes('fullName') || meanings.includes('company')) return share((text) => isOfKind(text, 'text'));
   return 0.3;
 }
 

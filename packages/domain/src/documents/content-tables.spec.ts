@@ -79,9 +79,12 @@ CREDIT ONE (1305129455)
 LAKE CLINIC / 1305129456
 0004567890  DOE, JO        27      12.45  08/05/26
 `;
-    expect(
-      rowsOf(text).map((row) => Object.entries(row).find(([field]) => field === 'company')?.[1]),
-    ).toEqual(['CITY OF DAYTON', 'CITY OF DAYTON', 'CREDIT ONE', 'LAKE CLINIC']);
+    expect(rowsOf(text).map((row) => Object.entries(row).find(([field]) => field === 'company')?.[1])).toEqual([
+      'CITY OF DAYTON',
+      'CITY OF DAYTON',
+      'CREDIT ONE',
+      'LAKE CLINIC',
+    ]);
   });
 
   test('an account and a name above a group are read, and balances are no entries', () => {
@@ -171,10 +174,7 @@ COMPANY: ACME
 
   test('columns that are not certain are asked about, and no row is imported', () => {
     const { needsColumns, tables } = read(
-      ONE_LINE.replace('CO NAME', 'NOTHING').replaceAll(
-        /ACME PAYROLL CO|TOTAL WINE & CO/g,
-        '          .    ',
-      ),
+      ONE_LINE.replace('CO NAME', 'NOTHING').replaceAll(/ACME PAYROLL CO|TOTAL WINE & CO/g, '          .    '),
     );
     expect(needsColumns).toMatchObject({ page: 1, questions: [expect.objectContaining({ column: null })] });
     expect(tables.flatMap(({ rows }) => rows).every(({ doubts }) => doubts.length > 0)).toBe(true);
@@ -191,14 +191,7 @@ COMPANY: ACME
     );
     const layout = needsColumns?.layout;
     if (layout === undefined) throw new Error(`no questions: ${JSON.stringify(tables[0]?.mapping)}`);
-    const fields = [
-      'accountNumber',
-      'fullName',
-      'company',
-      'transactionCode',
-      'amount',
-      'transactionType',
-    ] as const;
+    const fields = ['accountNumber', 'fullName', 'company', 'transactionCode', 'amount', 'transactionType'] as const;
     const mapping = Object.assign({}, layout.mapping, {
       direction: 'type_column',
       columns: fields.map((field, column) => ({ column, field })),

@@ -60,9 +60,7 @@ export function readContentTables(
   { layouts = [] }: { layouts?: readonly DocumentLayout[] } = {},
 ): PositionedTables {
   const found = readTables(pages, null);
-  const saved = layouts.find(({ fingerprint }) =>
-    found.tables.some((table) => fingerprintOf(table) === fingerprint),
-  );
+  const saved = layouts.find(({ fingerprint }) => found.tables.some((table) => fingerprintOf(table) === fingerprint));
   return saved === undefined ? found : readTables(pages, saved);
 }
 
@@ -77,9 +75,7 @@ export const fingerprintOf = ({ header, rows }: ExtractedTable): string =>
 
 /** @param saved decides where columns are cut and which lines are skipped or are group headings */
 function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): PositionedTables {
-  const lines = pages.flatMap((page) =>
-    linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words))),
-  );
+  const lines = pages.flatMap((page) => linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words))));
   const headers = findHeadings(lines);
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);
   const anchors = findAnchors(lines, isHeader);
@@ -183,9 +179,7 @@ function sideBySideBoundary(
     return contents.filled.length >= entries.length / 2 ? [{ column, kind }] : [];
   });
   const half = kept.length / 2;
-  const sides = [kept.slice(0, half), kept.slice(half)].map((side) =>
-    side.map(({ kind }) => kind).toSorted(),
-  );
+  const sides = [kept.slice(0, half), kept.slice(half)].map((side) => side.map(({ kind }) => kind).toSorted());
   const [left = [], right = []] = sides;
   const isMirrored =
     half >= MIN_SIDE_COLUMNS &&
@@ -234,9 +228,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const body: Line[] = [];
   const isDated =
     columns.some((column) => hasDates(columnTexts(column), headings[column]?.text ?? '')) ||
-    regions.some((region) =>
-      region.lines.some(({ line, role }) => role === 'heading' && titleValues([line]).size > 0),
-    );
+    regions.some((region) => region.lines.some(({ line, role }) => role === 'heading' && titleValues([line]).size > 0));
   const sides = sidesOf({ headings, texts, money });
   const labels = countLabels(
     regions.flatMap((region) => region.lines.flatMap(({ line, role }) => (role === 'heading' ? [line] : []))),
@@ -255,12 +247,9 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
     const page = region.headings[0]?.page ?? null;
     if (page !== null && page === lastPage) side = null;
     lastPage = region.lines.at(-1)?.line.page ?? lastPage;
-    side =
-      sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
+    side = sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
     if (side !== null) ofTitles.set('D/C', side);
-    const employer = headings.some(({ text }) => headingMeanings(text).has('company'))
-      ? null
-      : employerIn(titles);
+    const employer = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : employerIn(titles);
     if (employer !== null) ofTitles.set('Company', employer);
     for (const { line, role } of region.lines) {
       const entry = joined.get(line);
@@ -277,8 +266,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
         for (const [label, cell] of ofTitles) aside.set(label, cell);
         aside.keep(own);
         if (isGroupOver) unclear.set(own, [{ column: null, reason: AFTER_SUM }]);
-        if (!entry.isWhole)
-          unclear.set(own, [{ column: null, reason: 'a line of this entry is missing on the page' }]);
+        if (!entry.isWhole) unclear.set(own, [{ column: null, reason: 'a line of this entry is missing on the page' }]);
       } else if (role === 'sum') sums.push(line);
       if (role === 'heading') isGroupOver = false;
       else if (role === 'sum' && aside.hasValues && !OPENING.test(textOf(line.words))) isGroupOver = true;
@@ -311,9 +299,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
       : sumsOf(line, { cuts, money, width }),
   );
   const controls = printed.flatMap(({ control }) =>
-    control === null
-      ? []
-      : [{ ...control, sums: control.sums.filter(({ direction }) => direction !== null) }],
+    control === null ? [] : [{ ...control, sums: control.sums.filter(({ direction }) => direction !== null) }],
   );
   const table: ExtractedTable = {
     header: [...headings.map(({ text }) => text), ...aside.headings],
@@ -331,8 +317,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   };
 }
 
-const AFTER_SUM =
-  'this entry is below the sum of a group, but no heading of another group was found above it';
+const AFTER_SUM = 'this entry is below the sum of a group, but no heading of another group was found above it';
 /** Back from the joined line of an entry to the page. */
 function atPlace(cell: Cell, width: number): Cell {
   if (cell.place === null) return cell;

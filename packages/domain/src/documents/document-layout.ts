@@ -27,8 +27,6 @@ export const lineBeginning = (text: string): string => text.trim().toLowerCase()
  */
 export function layoutFingerprint(columns: readonly { heading: string; kind: string }[]): string {
   const headings = columns.map(({ heading }) => heading.toLowerCase().replaceAll(/[^\p{L}#/]+/gu, ''));
-  const names = headings.every((heading) => heading === '')
-    ? columns.map(({ kind }) => `:${kind}`)
-    : headings;
+  const names = headings.every((heading) => heading === '') ? columns.map(({ kind }) => `:${kind}`) : headings;
   return hash('sha256', JSON.stringify(names), 'hex');
 }

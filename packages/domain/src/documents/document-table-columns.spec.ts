@@ -6,11 +6,7 @@ import { aPage, aWord } from './testing/document-fixtures.ts';
 const label = (text: string, x: number, width: number) => ({ text, box: { x, y: 0, width, height: 10 } });
 type Row = readonly (readonly [x: number, width: number])[];
 const body = (...rows: readonly Row[]) =>
-  linesOf(
-    aPage(
-      rows.flatMap((words, row) => words.map(([x, width]) => aWord('x', { x, width, y: 20 * (row + 1) }))),
-    ),
-  );
+  linesOf(aPage(rows.flatMap((words, row) => words.map(([x, width]) => aWord('x', { x, width, y: 20 * (row + 1) })))));
 
 describe('column boundaries', () => {
   // Their centers are at 120 and 330.
@@ -234,10 +230,7 @@ Number    Name      Name              Information`),
 
   test.each([
     ['a value that could complete a name', 'Account   Name   Company   Amount\nNo 4      Name'],
-    [
-      'a name of another column',
-      'Account   Name   Company   Amount\n                                   Branch',
-    ],
+    ['a name of another column', 'Account   Name   Company   Amount\n                                   Branch'],
     ['a line that makes a name unknown', 'Account   Name   Company   Amount\n          ANNA'],
   ])('a table header does not take %s', (_what, text) => {
     expect(headerIn(text)).toEqual({ lines: 1, names: ['Account', 'Name', 'Company', 'Amount'] });

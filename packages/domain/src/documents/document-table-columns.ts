@@ -131,9 +131,7 @@ export function findColumnBoundaries(labels: readonly HeaderLabel[], body: reado
     const drawn = drawnBoundary({ from, to, body });
     if (drawn !== null) return drawn;
     const { x } = label.box;
-    const starts = body.filter(({ words }) =>
-      words.some((word) => Math.abs(word.x - x) <= HEADING_EDGE_TOLERANCE),
-    );
+    const starts = body.filter(({ words }) => words.some((word) => Math.abs(word.x - x) <= HEADING_EDGE_TOLERANCE));
     const isCrossed = body.some(({ words }) =>
       words.some((word) => word.x < x - HEADING_EDGE_TOLERANCE && rightEdge(word) > x + 1),
     );

@@ -89,11 +89,8 @@ function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewR
   return [...columns].flatMap((column): ReviewReason[] => {
     const found = separated.filter((reasons) => reasons.some((doubt) => doubt.column === column));
     const [first] = found[0] ?? [];
-    if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * separated.length))
-      return [];
-    return [
-      { column, reason: `${first.reason}. In ${found.length} rows, there may be a column without a heading` },
-    ];
+    if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * separated.length)) return [];
+    return [{ column, reason: `${first.reason}. In ${found.length} rows, there may be a column without a heading` }];
   });
 }
 
@@ -154,8 +151,7 @@ function reach({ body, anchors, rules }: Body, index: number, step: 1 | -1) {
   const from = body[index];
   for (let at = index; ; at += step) {
     const [line, next] = [body[at], body[at + step]];
-    if (from === undefined || line === undefined || next === undefined || next.page !== line.page)
-      return null;
+    if (from === undefined || line === undefined || next === undefined || next.page !== line.page) return null;
     const heights = [centerY(line.box), centerY(next.box)] as const;
     if (isLineDrawn(rules, { page: line.page, heights, x: centerX(from.box) })) return null;
     const gap = step === 1 ? next.box.y - bottomEdge(line.box) : line.box.y - bottomEdge(next.box);
@@ -239,5 +235,4 @@ function cellOf(words: readonly Word[], page: number): Cell {
 }
 
 /** "SMITH- JONES" was one word before it was wrapped; "A - B" was not. */
-export const joinWrappedLines = (text: string): string =>
-  text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');
+export const joinWrappedLines = (text: string): string => text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');

@@ -3,8 +3,8 @@ import { aPage, aWord } from './testing/document-fixtures.ts';
 
 /** The texts of the lines formed by words with these positions and heights. */
 const linesAt = (...words: readonly (readonly [text: string, y: number, height?: number, x?: number])[]) =>
-  linesOf(aPage(words.map(([text, y, height = 10, x = 0]) => aWord(text, { y, height, x })))).map(
-    ({ words: found }) => textOf(found),
+  linesOf(aPage(words.map(([text, y, height = 10, x = 0]) => aWord(text, { y, height, x })))).map(({ words: found }) =>
+    textOf(found),
   );
 
 describe('words of a page', () => {
@@ -35,9 +35,9 @@ describe('words of a page', () => {
   });
 
   test('the words of a page exclude column bars and empty text', () => {
-    expect(
-      linesAt(['a', 0, 10, 0], ['|', 0, 10, 9], ['¦|', 0, 10, 18], ['', 0, 10, 27], ['b', 0, 10, 36]),
-    ).toEqual(['a b']);
+    expect(linesAt(['a', 0, 10, 0], ['|', 0, 10, 9], ['¦|', 0, 10, 18], ['', 0, 10, 27], ['b', 0, 10, 36])).toEqual([
+      'a b',
+    ]);
   });
 
   test('a line box encloses all words of the line', () => {

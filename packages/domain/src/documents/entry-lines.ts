@@ -1,15 +1,7 @@
 import { headingWords, isHeading } from '../csv/heading-words.ts';
 import { ColumnContents, isOfKind } from './column-contents.ts';
 import { cellTexts, contentCuts } from './content-columns.ts';
-import {
-  bottomEdge,
-  boundingBox,
-  type Line,
-  phrasesOf,
-  rightEdge,
-  textOf,
-  type Word,
-} from './document-words.ts';
+import { bottomEdge, boundingBox, type Line, phrasesOf, rightEdge, textOf, type Word } from './document-words.ts';
 import { printedTotalsOf } from './printed-totals.ts';
 import { isNonRowLine, isTotalLine } from './total-lines.ts';
 
@@ -20,8 +12,7 @@ const hasNumber = ({ words }: Line): boolean =>
 /** An entry has an account and a date, code or trace number. */
 const MIN_ENTRY_NUMBERS = 2;
 const numbersIn = ({ words }: Line): number =>
-  words.filter(({ text }) => isOfKind(text, 'number') || isOfKind(text, 'date') || isOfKind(text, 'trace'))
-    .length;
+  words.filter(({ text }) => isOfKind(text, 'number') || isOfKind(text, 'date') || isOfKind(text, 'trace')).length;
 
 /** "TOTAL WINE" is a company, so a line without an amount or a count is a sum only when it has no other words. */
 export const isSumLine = (line: Line): boolean => {
@@ -59,18 +50,14 @@ function isPartOfHeadings(line: Line): boolean {
   const isTitle = phrases.length === 1 && isSideTitle(textOf(line.words));
   return (
     !isTitle &&
-    phrases.every(
-      (phrase) => phrase.length <= MAX_SINGLE_HEADING_WORDS && headingWords(textOf(phrase)).isWhole,
-    )
+    phrases.every((phrase) => phrase.length <= MAX_SINGLE_HEADING_WORDS && headingWords(textOf(phrase)).isWhole)
   );
 }
 
 /** "DEPOSITS (CREDITS)" is the title of a table, but "DR" may stand above "AMT". */
 const isSideTitle = (text: string): boolean => {
   const { words } = headingWords(text);
-  return (
-    text.includes('(') || (words.has('debit') !== words.has('credit') && text.length > MAX_STACKED_LENGTH)
-  );
+  return text.includes('(') || (words.has('debit') !== words.has('credit') && text.length > MAX_STACKED_LENGTH);
 };
 const MAX_STACKED_LENGTH = 6;
 
@@ -93,10 +80,7 @@ export function findHeadings(lines: readonly Line[]): { from: number; to: number
     let from = at;
     while (joins(from - 1, from) && isPartOfHeadings(lines[from - 1] as Line)) from -= 1;
     let to = at;
-    while (
-      joins(to, to + 1) &&
-      (isHeadingLine(lines[to + 1] as Line) || isPartOfHeadings(lines[to + 1] as Line))
-    )
+    while (joins(to, to + 1) && (isHeadingLine(lines[to + 1] as Line) || isPartOfHeadings(lines[to + 1] as Line)))
       to += 1;
     found.push({ from, to });
     at = to;
@@ -106,9 +90,7 @@ export function findHeadings(lines: readonly Line[]): { from: number; to: number
 
 /** Lines with money and an account, trace number or date; of a list without those, all lines with money. */
 export function findAnchors(lines: readonly Line[], isHeader: (index: number) => boolean): Set<number> {
-  const money = lines.flatMap((line, index) =>
-    hasMoney(line) && !isHeader(index) && !isSumLine(line) ? [index] : [],
-  );
+  const money = lines.flatMap((line, index) => (hasMoney(line) && !isHeader(index) && !isSumLine(line) ? [index] : []));
   const anchored = withoutSecondLines(
     money.filter((index) => hasNumber(lines[index] as Line)),
     lines,
@@ -119,9 +101,9 @@ const MIN_ALTERNATING_SHARE = 0.9;
 
 /** When lines of two forms alternate, both with amounts, those of the second form continue the entries. */
 function withoutSecondLines(anchors: readonly number[], lines: readonly Line[]): readonly number[] {
-  const [first, second] = [
-    ...Map.groupBy(anchors, (index) => startOf(lines[index] as Line)).values(),
-  ].toSorted((one, other) => other.length - one.length);
+  const [first, second] = [...Map.groupBy(anchors, (index) => startOf(lines[index] as Line)).values()].toSorted(
+    (one, other) => other.length - one.length,
+  );
   if (first === undefined || second === undefined) return anchors;
   const [upper, lower] = (first[0] ?? 0) < (second[0] ?? 0) ? [first, second] : [second, first];
   const followed = upper.filter((index) => lower.includes(index + 1));
@@ -213,9 +195,7 @@ export function isWrappedText({ words, verticals, box }: Line, starts: readonly 
     const x = phrase[0]?.x ?? 0;
     return (
       starts.some((start) => Math.abs(start - x) <= box.height / 4) &&
-      phrase.every(
-        ({ text }) => !isOfKind(text, 'number') && !isOfKind(text, 'money') && !isOfKind(text, 'date'),
-      )
+      phrase.every(({ text }) => !isOfKind(text, 'number') && !isOfKind(text, 'money') && !isOfKind(text, 'date'))
     );
   });
 }

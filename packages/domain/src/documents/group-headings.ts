@@ -129,8 +129,7 @@ export function sidesOf({
   texts: readonly (readonly string[])[];
   money: readonly number[];
 }): { cell: Cell | null } | null {
-  const contentsOf = (column: number): ColumnContents =>
-    new ColumnContents(texts.map((cells) => cells[column] ?? ''));
+  const contentsOf = (column: number): ColumnContents => new ColumnContents(texts.map((cells) => cells[column] ?? ''));
   const amounts = money.filter((column) => {
     const { words } = headingWords(headings[column]?.text ?? '');
     return !words.has('balance') && !words.has('fee');

@@ -49,8 +49,7 @@ describe('judged columns', () => {
     expect(judge([...columns, day]).questions).toEqual([
       {
         column: 5,
-        sentence:
-          'Column "Day" does not contain what its heading says. Choose what it contains, or ignore it.',
+        sentence: 'Column "Day" does not contain what its heading says. Choose what it contains, or ignore it.',
       },
     ]);
     const date = ['Eff Date', ['03/02/26', '03/02/26', '03/03/26', '03/03/26']] as const;

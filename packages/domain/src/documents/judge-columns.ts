@@ -64,14 +64,9 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
     const fits = MEANINGS.map((meaning) => ({
       meaning,
       fit:
-        isEmpty && SIDES.has(meaning) && (named.get(meaning) ?? 0) >= CLEAR_HEADING
-          ? 0.5
-          : contentFit(cells, meaning),
+        isEmpty && SIDES.has(meaning) && (named.get(meaning) ?? 0) >= CLEAR_HEADING ? 0.5 : contentFit(cells, meaning),
     }));
-    const strongest = Math.max(
-      0,
-      ...fits.map(({ meaning, fit }) => (fit > 0 ? (named.get(meaning) ?? 0) : 0)),
-    );
+    const strongest = Math.max(0, ...fits.map(({ meaning, fit }) => (fit > 0 ? (named.get(meaning) ?? 0) : 0)));
     return fits.flatMap(({ meaning, fit }): Candidate[] => {
       const heading = named.get(meaning) ?? 0;
       if (fit === 0 || (heading === 0 && NEEDS_HEADING.has(meaning))) return [];
@@ -156,10 +151,7 @@ export function judgeColumns(
     )
       continue;
     const alike = contents.flatMap((cells, column) =>
-      column !== one.column &&
-      (headings[column] ?? '') === '' &&
-      contentFit(cells, 'company') > 0 &&
-      !isName(cells)
+      column !== one.column && (headings[column] ?? '') === '' && contentFit(cells, 'company') > 0 && !isName(cells)
         ? [column]
         : [],
     );
@@ -311,8 +303,7 @@ function directionOf({
   if (!filled.some((text) => NEGATIVE.test(text)))
     return {
       direction: 'type_column',
-      question:
-        'Nothing shows which amounts are credits and which are debits. Choose the column that shows it.',
+      question: 'Nothing shows which amounts are credits and which are debits. Choose the column that shows it.',
     };
   const descriptions = textsOf('entryDescription');
   const direction = directionOfSigns(

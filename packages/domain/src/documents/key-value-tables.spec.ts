@@ -31,8 +31,7 @@ describe('labeled values', () => {
   });
 
   test('a repeated label begins a new record, and missing values stay empty', () => {
-    const text =
-      'Account: 1\nName: ANNA\nCompany: ACME\nAmount:\n\nAccount: 2\nName: BEN\nAmount: 2.00\nType: Debit';
+    const text = 'Account: 1\nName: ANNA\nCompany: ACME\nAmount:\n\nAccount: 2\nName: BEN\nAmount: 2.00\nType: Debit';
     expect(tableOf(text)).toEqual([
       [...NAMED, 'Type'],
       ['1', 'ANNA', 'ACME', '', ''],
@@ -51,10 +50,7 @@ describe('labeled values', () => {
     ] as const;
     const page = (lines: typeof words | typeof next, number: number) =>
       aPage(
-        lines.flatMap(([label, value, x, y]) => [
-          aWord(label, { x, y, width: 50 }),
-          aWord(value, { x: 70, y }),
-        ]),
+        lines.flatMap(([label, value, x, y]) => [aWord(label, { x, y, width: 50 }), aWord(value, { x: 70, y })]),
         number,
       );
     const [row] = readKeyValueTable([page(words, 4), page(next, 5)])?.rows ?? [];
@@ -90,13 +86,6 @@ Type: Credit                    Posting Date: 08/03/2026`;
 
   test('an unknown label is ignored above the first record, and so are the labels of a page', () => {
     const text = `Institution: EXAMPLE CU\n${record}\nPage: 1\nPrinted on: 08/04/2026`;
-    expect(Object.keys(rowOf(text))).toEqual([
-      'Account Number',
-      'Name',
-      'Company',
-      'Amount',
-      'Type',
-      'Posting Date',
-    ]);
+    expect(Object.keys(rowOf(text))).toEqual(['Account Number', 'Name', 'Company', 'Amount', 'Type', 'Posting Date']);
   });
 });

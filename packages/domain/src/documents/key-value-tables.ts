@@ -29,9 +29,7 @@ export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | 
   const found = pages.flatMap((page) => linesOf(page).flatMap(labeledValuesOf));
   // Values above the first record apply to the document.
   const first = found.findIndex(isKnown);
-  const pairs = found
-    .slice(Math.max(0, first))
-    .filter((pair) => isKnown(pair) || !DOCUMENT_LABELS.test(pair.label));
+  const pairs = found.slice(Math.max(0, first)).filter((pair) => isKnown(pair) || !DOCUMENT_LABELS.test(pair.label));
   for (const pair of pairs) {
     const record = records.at(-1);
     if (record === undefined || record.some(({ label }) => label === pair.label)) records.push([pair]);

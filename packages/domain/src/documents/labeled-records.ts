@@ -1,13 +1,5 @@
 import { headingMeanings } from '../csv/heading-words.ts';
-import {
-  boundingBox,
-  centerX,
-  type Line,
-  linesOf,
-  textOf,
-  type Word,
-  type WordPage,
-} from './document-words.ts';
+import { boundingBox, centerX, type Line, linesOf, textOf, type Word, type WordPage } from './document-words.ts';
 import { isSumLine } from './entry-lines.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 import { labeledWordsOf } from './labeled-values.ts';
@@ -50,9 +42,7 @@ export function readLabeledRecords(pages: readonly WordPage[]): PositionedTables
     else record.push(one);
   }
   const known = [...labels].filter((label) => headingMeanings(label).size > 0);
-  const used = records
-    .flat()
-    .reduce((sum, { label, words }) => sum + label.split(' ').length + words.length, 0);
+  const used = records.flat().reduce((sum, { label, words }) => sum + label.split(' ').length + words.length, 0);
   const all = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (records.length < MIN_RECORDS || known.length < MIN_LABELS || used < MIN_RECORD_SHARE * all) return null;
   const controls = lines.flatMap((line): PrintedTotals[] => {

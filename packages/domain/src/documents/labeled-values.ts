@@ -63,9 +63,7 @@ export function countLabels(lines: readonly Line[]): ReadonlyMap<string, number>
       counts.set(label, (counts.get(label) ?? 0) + 1);
     }
   // Of many headings, "MEMBER BENEFITS" begins like a label only once.
-  return new Map(
-    [...counts].map(([text, count]) => [text, count < MIN_LABELED_SHARE * lines.length ? -1 : count]),
-  );
+  return new Map([...counts].map(([text, count]) => [text, count < MIN_LABELED_SHARE * lines.length ? -1 : count]));
 }
 
 /** From the longest to the shortest. */
@@ -85,12 +83,7 @@ export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> =
     // "Direction  Credit": a word that is also a heading is the value of an empty label.
     const [word] = phrase;
     const open = found.at(-1);
-    if (
-      word !== undefined &&
-      phrase.length === 1 &&
-      open?.words.length === 0 &&
-      isOfKind(word.text, 'direction')
-    ) {
+    if (word !== undefined && phrase.length === 1 && open?.words.length === 0 && isOfKind(word.text, 'direction')) {
       open.words.push(word);
       continue;
     }

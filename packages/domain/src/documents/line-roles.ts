@@ -45,8 +45,7 @@ export function rolesOf(
     const role = roles[index];
     const [above, below] = [lines[index - 1], lines[index + 1]];
     const isBelowEntry = isNearEntry && above !== undefined && gapBetween(above, line) <= MAX_ENTRY_GAP;
-    const isAboveEntry =
-      anchors.has(index + 1) && below !== undefined && gapBetween(line, below) <= MAX_ENTRY_GAP;
+    const isAboveEntry = anchors.has(index + 1) && below !== undefined && gapBetween(line, below) <= MAX_ENTRY_GAP;
     isNearEntry = role === 'anchor' || role === 'more';
     // On a page without headings, a group heading may be the first line below the title that all pages have.
     if (lines[index - 1]?.page !== line.page) isBeforeTable = index === 0 || headed.has(line.page);
@@ -87,9 +86,7 @@ export function regionsOf(
     const header = headers.find(({ from }) => from === index);
     if (header !== undefined) {
       const last = regions.at(-1) as Region;
-      const entries = last.lines.findLastIndex(
-        ({ role }) => role === 'anchor' || role === 'more' || role === 'sum',
-      );
+      const entries = last.lines.findLastIndex(({ role }) => role === 'anchor' || role === 'more' || role === 'sum');
       const titles = last.lines
         .slice(entries + 1)
         .filter((one) => (one.role !== 'wrapped' || entries === -1) && one.line.page === line.page);
@@ -105,8 +102,7 @@ export function regionsOf(
   }
   // Lines before the first headings belong to no table unless there are entries.
   const [first] = regions;
-  if (first !== undefined && regions.length > 1 && !first.lines.some(({ role }) => role === 'anchor'))
-    regions.shift();
+  if (first !== undefined && regions.length > 1 && !first.lines.some(({ role }) => role === 'anchor')) regions.shift();
   return regions;
 }
 
@@ -121,9 +117,7 @@ export const OPENING = /\b(?:balance|opening|beginning|previous|brought|forward)
 
 /** Texts between entries that are no group headings, because no entry follows on the page. */
 export function straysIn({ lines }: Region): Set<Line> {
-  const strays = new Set(
-    lines.flatMap(({ line, role }) => (role === 'heading' && hasManyTexts(line) ? [line] : [])),
-  );
+  const strays = new Set(lines.flatMap(({ line, role }) => (role === 'heading' && hasManyTexts(line) ? [line] : [])));
   let isFollowed = false;
   let page: number | null = null;
   for (const { line, role } of lines.toReversed()) {

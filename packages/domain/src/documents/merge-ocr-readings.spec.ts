@@ -50,10 +50,7 @@ describe('two OCR readings', () => {
   });
 
   test('a row that only one of two OCR readings contains is kept as uncertain', () => {
-    const merged = mergeReadings(
-      reading(row(0, cell('1'), cell('A'))),
-      reading(row(50, cell('2'), cell('B 9.00'))),
-    );
+    const merged = mergeReadings(reading(row(0, cell('1'), cell('A'))), reading(row(50, cell('2'), cell('B 9.00'))));
     expect(cellsOf(merged)).toEqual([
       [
         ['1', 0, undefined],
@@ -66,28 +63,21 @@ describe('two OCR readings', () => {
     ]);
   });
 
-  test.each(['572.1', ''])(
-    'two OCR readings are merged row by row when one reads an amount as %j',
-    (misread) => {
-      const listing = (amount: string) => `
+  test.each(['572.1', ''])('two OCR readings are merged row by row when one reads an amount as %j', (misread) => {
+    const listing = (amount: string) => `
 Date        Account     Name           Company           Debit     Credit
 08/03/2026  1000000001  EXAMPLE, ANNA  ACME PAYROLL                307.19
 08/04/2026  1000000002  SAMPLE, BEN    CITY POWER        ${amount}
 08/05/2026  1000000003  SPECIMEN, CAI  ACME PAYROLL      291.99`;
-      const readingOf = (amount: string) => readPositionedTables(asPicture(plainTextPages(listing(amount))));
-      const merged = mergeReadings(readingOf(misread), readingOf('572.11'));
-      expect(merged.tables[0]?.rows.map(({ cells }) => cells[4]?.text)).toEqual(['', misread, '291.99']);
-      const [first, second, third] = merged.tables[0]?.rows ?? [];
-      expect(second?.cells[4]).toMatchObject({ confidence: 0, alternatives: ['572.11'] });
-      const others = [
-        ...(first?.cells ?? []),
-        ...(third?.cells ?? []),
-        ...(second?.cells.toSpliced(4, 1) ?? []),
-      ];
-      expect(others.filter(({ confidence }) => confidence < 0.9)).toEqual([]);
-      expect([first?.unclear, second?.unclear, third?.unclear, merged.unread]).toEqual([[], [], [], []]);
-    },
-  );
+    const readingOf = (amount: string) => readPositionedTables(asPicture(plainTextPages(listing(amount))));
+    const merged = mergeReadings(readingOf(misread), readingOf('572.11'));
+    expect(merged.tables[0]?.rows.map(({ cells }) => cells[4]?.text)).toEqual(['', misread, '291.99']);
+    const [first, second, third] = merged.tables[0]?.rows ?? [];
+    expect(second?.cells[4]).toMatchObject({ confidence: 0, alternatives: ['572.11'] });
+    const others = [...(first?.cells ?? []), ...(third?.cells ?? []), ...(second?.cells.toSpliced(4, 1) ?? [])];
+    expect(others.filter(({ confidence }) => confidence < 0.9)).toEqual([]);
+    expect([first?.unclear, second?.unclear, third?.unclear, merged.unread]).toEqual([[], [], [], []]);
+  });
 
   test('rows that one OCR reading joined for lack of an amount are split as in the other reading', () => {
     const joined = {
@@ -118,10 +108,7 @@ Date        Account     Name           Company           Debit     Credit
       ...row(0, cell('1 2'), cell('ANNA'), cell('5.11', 0.6)),
       box: { x: 0, y: 0, width: 100, height: 30 },
     };
-    const rows = [
-      row(0, cell('1'), cell('ANNA'), cell('')),
-      row(20, cell('2', 0.3), cell('BEN'), cell('5.11', 0.7)),
-    ];
+    const rows = [row(0, cell('1'), cell('ANNA'), cell('')), row(20, cell('2', 0.3), cell('BEN'), cell('5.11', 0.7))];
     expect(cellsOf(mergeReadings(reading(...rows), reading(joined)))).toEqual([
       [
         ['1', 0.95, undefined],
@@ -261,9 +248,7 @@ const at = (y: number, height = 10, page = 1): TableRow => ({
 });
 /** The positions of the rows in each group, with the first reading first. */
 const groups = (first: readonly TableRow[], second: readonly TableRow[]) =>
-  matchRows(first, second).map((group) =>
-    [group.first, group.second].map((rows) => rows.map(({ box }) => box.y)),
-  );
+  matchRows(first, second).map((group) => [group.first, group.second].map((rows) => rows.map(({ box }) => box.y)));
 
 describe('rows of two readings', () => {
   test('rows of two OCR readings are at the same position when they share half the smaller height on one page', () => {

@@ -1,12 +1,6 @@
 import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { bottomEdge, stripSpecks } from './document-words.ts';
-import {
-  type Cell,
-  type ExtractedTable,
-  type PrintedSum,
-  type TableRow,
-  textOfRow,
-} from './extracted-table.ts';
+import { type Cell, type ExtractedTable, type PrintedSum, type TableRow, textOfRow } from './extracted-table.ts';
 import { fieldLabelsOf } from './judge-columns.ts';
 import type { PositionedTables } from './read-document-tables.ts';
 
@@ -77,9 +71,7 @@ function mergeRows({ first, second }: MatchedRows): TableRow[] {
     unclear: [...first, ...second].flatMap(({ unclear = [] }) => unclear),
     cells: row.cells.map((cell, column) => {
       const isPaired = others.length === base.length;
-      const found = isPaired
-        ? others[index]?.cells[column]
-        : distributedWords(base, others, { index, column });
+      const found = isPaired ? others[index]?.cells[column] : distributedWords(base, others, { index, column });
       return mergeCell(cell, found);
     }),
   }));
@@ -109,8 +101,7 @@ function mergeCell(read: Cell, found: Cell | undefined): Cell {
   const cell = { ...read, text: stripSpecks(read.text) };
   if (found === undefined) return { ...cell, confidence: 0 };
   const other = stripSpecks(found.text);
-  if (cell.text !== other)
-    return { ...cell, confidence: 0, alternatives: [other], place: cell.place ?? found.place };
+  if (cell.text !== other) return { ...cell, confidence: 0, alternatives: [other], place: cell.place ?? found.place };
   const lowest = Math.min(cell.confidence, found.confidence);
   const highest = Math.max(cell.confidence, found.confidence);
   return { ...cell, confidence: lowest < GUESS_CONFIDENCE ? lowest : Math.max(highest, AGREED_CONFIDENCE) };

@@ -45,12 +45,10 @@ export function printedTotalsOf(line: Line): PrintedTotals | null {
 }
 
 function tokensOf(text: string): Token[] {
-  return [...text.replaceAll(NON_COUNT_NUMBERS, ' ').matchAll(TOKENS)].flatMap(
-    ({ 0: found, groups = {} }) => {
-      const kind = (Object.keys(groups) as Kind[]).find((name) => groups[name] !== undefined);
-      return kind === undefined ? [] : [{ kind, text: found }];
-    },
-  );
+  return [...text.replaceAll(NON_COUNT_NUMBERS, ' ').matchAll(TOKENS)].flatMap(({ 0: found, groups = {} }) => {
+    const kind = (Object.keys(groups) as Kind[]).find((name) => groups[name] !== undefined);
+    return kind === undefined ? [] : [{ kind, text: found }];
+  });
 }
 
 const isDirection = ({ kind }: Token): boolean => kind === 'debit' || kind === 'credit';
@@ -60,8 +58,7 @@ const directionOf = ({ kind }: Token): TransactionType => (kind === 'debit' ? 'D
 /** Whether a direction has an amount but no count before it, as in "DR 10.00". */
 const hasUncountedDirection = (known: readonly Token[]): boolean =>
   known.some(
-    (token, index) =>
-      isDirection(token) && known[index - 1]?.kind !== 'number' && known[index + 1]?.kind === 'money',
+    (token, index) => isDirection(token) && known[index - 1]?.kind !== 'number' && known[index + 1]?.kind === 'money',
   );
 
 const VALUES: ReadonlySet<Kind> = new Set(['money', 'number']);
@@ -78,8 +75,7 @@ function countsOf(known: readonly Token[]): { direction: TransactionType | null;
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
     const isCounted = after?.kind === 'unit';
     // "Items 17 debits 10.00 credits 20.00": each direction has its own amount.
-    const isOfNext =
-      after !== undefined && isDirection(after) && behind !== undefined && VALUES.has(behind.kind);
+    const isOfNext = after !== undefined && isDirection(after) && behind !== undefined && VALUES.has(behind.kind);
     if (isNamed && isOfNext) return [{ direction: null, count: Number(token.text.replaceAll(',', '')) }];
     const adjacent = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
       (one) => one !== undefined && isDirection(one),

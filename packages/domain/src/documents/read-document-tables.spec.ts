@@ -142,14 +142,7 @@ Number        Name             Company         Amount     Amount   Date
 1000000002    BEN SAMPLE       CITY POWER        80.00             08/04/2026`;
     expect(cells(text)).toEqual([
       [
-        [
-          'Account Number',
-          'Member Name',
-          'Originating Company',
-          'Debit Amount',
-          'Credit Amount',
-          'Posting Date',
-        ],
+        ['Account Number', 'Member Name', 'Originating Company', 'Debit Amount', 'Credit Amount', 'Posting Date'],
         ['1000000001', 'ANNA EXAMPLE', 'ACME PAYROLL', '', '100.00', '08/03/2026'],
         ['1000000002', 'BEN SAMPLE', 'CITY POWER', '80.00', '', '08/04/2026'],
       ],
@@ -199,9 +192,7 @@ TOTAL 1000000001  ANNA                        10.00
 TOTAL 12    ENTRIES          OF ALL           10.00`;
     const [table] = readPositionedTables(plainTextPages(text)).tables;
     expect(table?.rows).toHaveLength(1);
-    expect(table?.totals.map((sum) => [sum.column, sum.text])).toEqual(
-      Array.from({ length: 3 }, () => [3, '10.00']),
-    );
+    expect(table?.totals.map((sum) => [sum.column, sum.text])).toEqual(Array.from({ length: 3 }, () => [3, '10.00']));
   });
 
   test('a header with other columns begins a new table of a listing, and a table without rows is dropped', () => {
@@ -263,8 +254,6 @@ fee 1,250.00 for all`;
   test('a listing is empty without a header, and reports amounts that it could not place', () => {
     expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
     const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';
-    expect(readPositionedTables(plainTextPages(far)).unread).toMatchObject([
-      { page: 1, text: 'fee 5.00 unknown' },
-    ]);
+    expect(readPositionedTables(plainTextPages(far)).unread).toMatchObject([{ page: 1, text: 'fee 5.00 unknown' }]);
   });
 });

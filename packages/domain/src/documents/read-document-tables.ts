@@ -2,15 +2,7 @@ import { AMOUNT_FIELDS, fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { parseAmount } from '../money/cents.ts';
 import { columnOf, findColumnBoundaries, findHeaderAt, type TableHeader } from './document-table-columns.ts';
 import { assembleRows } from './document-table-rows.ts';
-import {
-  type Box,
-  boundingBox,
-  type DrawnLine,
-  type Line,
-  linesOf,
-  textOf,
-  type WordPage,
-} from './document-words.ts';
+import { type Box, boundingBox, type DrawnLine, type Line, linesOf, textOf, type WordPage } from './document-words.ts';
 import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
 import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
 import { isDrawnWithSigns, isNonRowLine, isTotalLine } from './total-lines.ts';
@@ -76,13 +68,11 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
       unread.push(...section.lines.filter((line) => known && isFullRow(line, known)).map(unreadOf));
       continue;
     }
-    const isNew =
-      known === undefined || (section.header !== null && !sameNames(section.header, known.header));
+    const isNew = known === undefined || (section.header !== null && !sameNames(section.header, known.header));
     const table: OpenTable = isNew ? { header, cuts: [], rows: [], totals: [] } : known;
     if (isNew) tables.push(table);
     const { labels } = header;
-    const isPlain = (line: Line): boolean =>
-      !isNonRowLine(textOf(line.words)) && printedTotalsOf(line) === null;
+    const isPlain = (line: Line): boolean => !isNonRowLine(textOf(line.words)) && printedTotalsOf(line) === null;
     const cuts = findColumnBoundaries(labels, section.lines.filter(isPlain));
     table.cuts = cuts;
     const isRow = (line: Line): boolean => isFullRow(line, { header, cuts });
@@ -104,9 +94,7 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
     table.wrapping = read.wrapping;
     table.rows.push(...read.rows);
     // A row with an unreadable amount is a row too.
-    unread.push(
-      ...read.unread.filter((line) => HAS_MONEY.test(textOf(line.words)) || isRow(line)).map(unreadOf),
-    );
+    unread.push(...read.unread.filter((line) => HAS_MONEY.test(textOf(line.words)) || isRow(line)).map(unreadOf));
     for (const line of section.lines.filter((one) => !isRow(one))) {
       const control = printedTotalsOf(line);
       const isSum = isTotalLine(textOf(line.words));

@@ -20,12 +20,10 @@ describe('account statements', () => {
   });
 });
 
-const read = (rows: Parameters<typeof aTable>[0]) =>
-  readDocumentTable(aTable(rows), { latestDay: '2027-12-31' });
+const read = (rows: Parameters<typeof aTable>[0]) => readDocumentTable(aTable(rows), { latestDay: '2027-12-31' });
 const doubtsIn = (rows: Parameters<typeof aTable>[0]) =>
   read(rows).table.rows.map(({ doubts }) => doubts.map(({ column, reason }) => [column, reason]));
-const without = (left: string) =>
-  Object.fromEntries(Object.entries(aRow()).filter(([name]) => name !== left));
+const without = (left: string) => Object.fromEntries(Object.entries(aRow()).filter(([name]) => name !== left));
 
 describe('document tables', () => {
   test('a document table is read by its header, whose lines are joined into one', () => {
@@ -69,12 +67,7 @@ describe('document dates', () => {
     const doubt = [5, expect.stringContaining('some dates begin with the day')];
     expect(doubtsIn([...others, dated('18/03/2026')]).slice(0, 3)).toEqual([[doubt], [doubt], [doubt]]);
     expect(doubtsIn([...others, dated('18/03/2026', 0.88)])[0]).toEqual([doubt]);
-    expect(doubtsIn([...others, dated('08/18/2026'), dated('18/03/2026')]).slice(0, 4)).toEqual([
-      [],
-      [],
-      [],
-      [],
-    ]);
+    expect(doubtsIn([...others, dated('08/18/2026'), dated('18/03/2026')]).slice(0, 4)).toEqual([[], [], [], []]);
   });
 
   test('document dates raise no doubt when they can be read as written', () => {
@@ -97,10 +90,7 @@ const row = (n: number, amount: string, type = 'Credit', code = '22') =>
 describe('documents', () => {
   test('a document without doubts gives rows ready for import', () => {
     const rows = rowsOf(
-      HEAD +
-        row(1, '100.00') +
-        row(2, '1,250.00') +
-        'TOTAL                                         1,350.00\n',
+      HEAD + row(1, '100.00') + row(2, '1,250.00') + 'TOTAL                                         1,350.00\n',
     );
     expect(rows.map(({ doubts }) => doubts)).toEqual([[], []]);
   });
@@ -214,18 +204,13 @@ Posting Date: 08/0${n}/2026
   });
 
   test('a document from an image raises doubts about uncertain cells and cells that differ from their column', () => {
-    const pages = plainTextPages(
-      HEAD + row(1, '100.00') + row(2, '50.00') + row(3, '50.00') + row(4, '50.00'),
-    );
+    const pages = plainTextPages(HEAD + row(1, '100.00') + row(2, '50.00') + row(3, '50.00') + row(4, '50.00'));
     const words = pages[0]?.words.map((word) => ({
       ...word,
       text: word.text === '1000000003' ? '10000O0003' : word.text,
       confidence: word.text === '100.00' ? 0.5 : 0.97,
     }));
-    const found = readDocument(
-      findTables([{ page: 1, width: 500, height: 100, words: words ?? [] }]),
-      LATEST,
-    );
+    const found = readDocument(findTables([{ page: 1, width: 500, height: 100, words: words ?? [] }]), LATEST);
     expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
       [{ column: 4, reason: 'the characters could not be read with certainty' }],
       [],

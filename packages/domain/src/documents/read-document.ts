@@ -92,12 +92,7 @@ export function readContentTable(
   const rows = table.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
     const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
-    const ofTable = [
-      ...(ofColumns[index] ?? []),
-      ...(empty[index] ?? []),
-      ...everywhere,
-      ...(totals[index] ?? []),
-    ];
+    const ofTable = [...(ofColumns[index] ?? []), ...(empty[index] ?? []), ...everywhere, ...(totals[index] ?? [])];
     const doubts = [...ofRow, ...unclear, ...ofTable];
     return { cells, page, box, doubts };
   });
@@ -149,13 +144,7 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   const rows = found.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
     const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
-    const doubts = [
-      ...ofRow,
-      ...(ofColumns[index] ?? []),
-      ...unclear,
-      ...everywhere,
-      ...(totals[index] ?? []),
-    ];
+    const doubts = [...ofRow, ...(ofColumns[index] ?? []), ...unclear, ...everywhere, ...(totals[index] ?? [])];
     return { cells, page, box, doubts };
   });
   const others = rows.filter(({ doubts }) => doubts.length > everywhere.length);
@@ -241,9 +230,7 @@ function findTablesOnPages(pages: readonly WordPage[], layouts: readonly Documen
     return known;
   const content = readByContents(pages, layouts);
   const judged = content.tables
-    .map((table) =>
-      readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }),
-    )
+    .map((table) => readContentTable(table, { latestDay: ANY_DAY, layouts, controls: content.controls ?? [] }))
     .filter(({ looksLikeEntries }) => looksLikeEntries);
   const certain = judged.filter(({ questions }) => questions.length === 0);
   if (usable.length > 0 && certain.some(({ table }) => hasUnknownColumn(table, headingSays))) return known;
@@ -267,10 +254,7 @@ const CLEARLY_UNNEEDED = 0.9;
  * A column of codes, numbers or directions without a known heading, beside columns that are all known. It may change
  * what the others mean, so all rows wait for a person to look at it.
  */
-function hasUnknownColumn(
-  { header, mapping, rows }: DocumentTable,
-  isKnown: (name: string) => boolean,
-): boolean {
+function hasUnknownColumn({ header, mapping, rows }: DocumentTable, isKnown: (name: string) => boolean): boolean {
   const used = new Set(mapping.columns.map(({ column }) => column));
   return header.some((name, column) => {
     if (used.has(column) && isKnown(name)) return false;
@@ -308,8 +292,7 @@ export function readDocument(
 ): DocumentRead {
   if (found.length === 0) return { failure: isStatement ? ONE_ACCOUNT : NO_TABLE };
   const read = found.map((table): ReadTable => {
-    if (table.layout === undefined)
-      return { ...readDocumentTable(table, { latestDay }), questions: [], layout: null };
+    if (table.layout === undefined) return { ...readDocumentTable(table, { latestDay }), questions: [], layout: null };
     const { looksLikeEntries, ...content } = readContentTable(table, { latestDay, layouts, controls });
     return looksLikeEntries
       ? { ...content, missing: [] }
@@ -328,9 +311,7 @@ export function readDocument(
     ...unread,
     ...otherRows.map(({ page, box, cells }) => ({ page, text: textOfRow(cells), ...(box && { box }) })),
   ];
-  const rows = usable.flatMap(({ table, read: of }) =>
-    table.rows.map((row, index) => ({ ...row, read: of[index] })),
-  );
+  const rows = usable.flatMap(({ table, read: of }) => table.rows.map((row, index) => ({ ...row, read: of[index] })));
   const ofRows = checkPrintedTotals(rows, { controls, unread: lost }).values();
   const tables = usable.map(({ table, questions }) => {
     const open = questions.map(({ column, sentence }): ReviewReason => ({ column, reason: sentence }));

@@ -1,10 +1,5 @@
 import type { Cell } from './extracted-table.ts';
-import {
-  isConfirmedBySecondReader,
-  needsSecondReader,
-  normalizeReading,
-  resolveCell,
-} from './recheck-ocr-cells.ts';
+import { isConfirmedBySecondReader, needsSecondReader, normalizeReading, resolveCell } from './recheck-ocr-cells.ts';
 
 const open = (text: string, ...alternatives: string[]): Cell => ({
   text,
@@ -21,12 +16,7 @@ const recheckedText = (cell: Cell, ...looks: ReturnType<typeof look>[]): string 
 describe('uncertain OCR cells', () => {
   test.each([
     ['by a confident look that agrees with one of them', open('4451', '44S1'), [look('44S1')], '44S1'],
-    [
-      'by two unsure looks when all four agree',
-      open('LEE T'),
-      [look('LEE T', 0.3), look('LEE T', 0.3)],
-      'LEE T',
-    ],
+    ['by two unsure looks when all four agree', open('LEE T'), [look('LEE T', 0.3), look('LEE T', 0.3)], 'LEE T'],
     ['by a look just above the confidence of a guess', open('4451', '44S1'), [look('44S1', 0.5)], '44S1'],
     ['by a confident look at the fuller text', open('LEE', 'LEE I'), [look('LEE'), look('LEE I')], 'LEE I'],
     [
@@ -55,11 +45,7 @@ describe('uncertain OCR cells', () => {
       open('LEE'),
       [look('LEE I'), look('LEE I'), look('LEA', 0.3)],
     ],
-    [
-      'two confident looks with a word that one reading has',
-      open('LEE', 'LEF'),
-      [look('LEE I'), look('LEE I')],
-    ],
+    ['two confident looks with a word that one reading has', open('LEE', 'LEF'), [look('LEE I'), look('LEE I')]],
     ['looks with an extra word and a digit', open('LEE'), [look('LEE I 7'), look('LEE I 7')]],
     ['looks with an extra word that contains a symbol', open('LEE'), [look('LEE I~X'), look('LEE I~X')]],
     ['looks with other words', open('LEE ANNA'), [look('LEE ANN I'), look('LEE ANN I')]],
@@ -106,12 +92,9 @@ describe('second OCR engine', () => {
     ['Amount', '24.67'],
     ['Posting Date', '08/03/2026'],
     ['', '10.00'],
-  ])(
-    'an image cell with distinct or otherwise checked characters needs no second OCR engine: %s %s',
-    (label, text) => {
-      expect(needsSecondReader(text, label)).toBe(false);
-    },
-  );
+  ])('an image cell with distinct or otherwise checked characters needs no second OCR engine: %s %s', (label, text) => {
+    expect(needsSecondReader(text, label)).toBe(false);
+  });
 
   test.each([
     ['Amount', '1,385.00', '1,385.00'],

@@ -48,9 +48,7 @@ export function resolveCell(cell: Cell, looks: readonly CellReading[]): Cell {
   const isBacked =
     fullest !== undefined &&
     backing.length >= MIN_AGREEING_READINGS &&
-    looks.every(
-      ({ text }) => text === fullest || (candidates.length > 1 && containsMoreWords(fullest, text)),
-    );
+    looks.every(({ text }) => text === fullest || (candidates.length > 1 && containsMoreWords(fullest, text)));
   return isBacked ? { text: fullest, confidence: AGREED_CONFIDENCE, place: cell.place } : cell;
 }
 
@@ -80,8 +78,7 @@ export function needsSecondReader(text: string, label: string): boolean {
   const field = fieldOfHeader(label)?.field;
   if (field === undefined) return false;
   return (
-    (NUMBER_LABELS.has(field) && CONFUSABLE_CHARACTERS.test(text)) ||
-    (NAME_LABELS.has(field) && STROKE_WORD.test(text))
+    (NUMBER_LABELS.has(field) && CONFUSABLE_CHARACTERS.test(text)) || (NAME_LABELS.has(field) && STROKE_WORD.test(text))
   );
 }
 

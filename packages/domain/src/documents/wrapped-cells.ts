@@ -97,8 +97,7 @@ export function checkWrappedLines(
         addReason(row, line, null);
     }
   for (const { row, column, alignment, words } of cells) {
-    const isOdd =
-      alignment !== usual || broken.includes(column) || wouldHaveFitted(words, widest[column] ?? 0);
+    const isOdd = alignment !== usual || broken.includes(column) || wouldHaveFitted(words, widest[column] ?? 0);
     const { anchor, lines } = groups[row] as RowLines;
     const line = lines.find((one) => one !== anchor && one.words.some((word) => words.includes(word)));
     if (isOdd && line !== undefined) addReason(row, line, column);
@@ -165,9 +164,7 @@ function usualGapOf(groups: readonly RowLines[]): number | null {
     .slice(1)
     .flatMap(({ lines: [first] }, index) => {
       const last = groups[index]?.lines.at(-1);
-      return first === undefined || last === undefined || first.page !== last.page
-        ? []
-        : [gapBetween(last, first)];
+      return first === undefined || last === undefined || first.page !== last.page ? [] : [gapBetween(last, first)];
     })
     .toSorted((a, b) => a - b);
   return gaps[gaps.length >> 1] ?? null;

@@ -11,11 +11,8 @@ describe('JSON import', () => {
   });
 
   test('a JSON import skips other keys before and after the transactions list', () => {
-    const before =
-      '"exported":"2026","n":[1,{"transactions":[{"x":1}]},null],"e":{"q":"]}\\"["},"t":true,"m":-1.5e3';
-    expect(elementsOf(`{${before},"transactions":[{"a":"1"}],"end":{"a":[[[]]]},"z":0}`)).toEqual([
-      { a: '1' },
-    ]);
+    const before = '"exported":"2026","n":[1,{"transactions":[{"x":1}]},null],"e":{"q":"]}\\"["},"t":true,"m":-1.5e3';
+    expect(elementsOf(`{${before},"transactions":[{"a":"1"}],"end":{"a":[[[]]]},"z":0}`)).toEqual([{ a: '1' }]);
     expect(elementsOf('{"\\u0074ransactions" : [ {"a":"1"} ] }')).toEqual([{ a: '1' }]);
     expect(elementsOf(`{"${'k'.repeat(10_000)}":1,"transactions":[{"a":"1"}]}`)).toEqual([{ a: '1' }]);
   });
@@ -83,9 +80,9 @@ describe('JSON import', () => {
       [4, 1],
       [4, 5],
     ]);
-    expect(
-      reader.push(Buffer.from(']')).map(({ elements, firstRow }) => [elements.length, firstRow]),
-    ).toEqual([[2, 9]]);
+    expect(reader.push(Buffer.from(']')).map(({ elements, firstRow }) => [elements.length, firstRow])).toEqual([
+      [2, 9],
+    ]);
     expect(reader.end()).toEqual([]);
   });
 
@@ -149,9 +146,7 @@ describe('JSON import', () => {
     const file = `[{"a":"1"},{"amount":"1","amount":"2"},${large},{"a":"2"},${deep},{"a":"3"}]`;
     for (const chunkBytes of [1, 7, 1000]) {
       const rows = readJson(file, { chunkBytes, limits: SMALL_BATCHES });
-      expect(
-        rows.map(({ element }) => (element instanceof UnreadableElement ? element.reason : element)),
-      ).toEqual([
+      expect(rows.map(({ element }) => (element instanceof UnreadableElement ? element.reason : element))).toEqual([
         { a: '1' },
         expect.stringContaining('appears twice'),
         expect.stringContaining('longer than 200 bytes'),
@@ -171,12 +166,7 @@ describe('JSON import', () => {
         chunkBytes,
         limits: SMALL_BATCHES,
       });
-      expect(rows.map(({ element }) => element instanceof UnreadableElement)).toEqual([
-        false,
-        true,
-        false,
-        true,
-      ]);
+      expect(rows.map(({ element }) => element instanceof UnreadableElement)).toEqual([false, true, false, true]);
       expect(rows.map(({ line, raw }) => [line, raw])).toEqual([
         [1, long(200)],
         [2, long(201)],

@@ -1,11 +1,6 @@
 import { ByteOrderMarkFilter, ImportFileError } from '../ledger/import-file-error.ts';
 import { BYTE, type ByteMeaning, IS_BLANK, ListGrammar, ValueScanner } from './json-scanner.ts';
-import {
-  type ElementBatch,
-  parseElements,
-  type ScannedElement,
-  UnreadableElement,
-} from './parse-json-elements.ts';
+import { type ElementBatch, parseElements, type ScannedElement, UnreadableElement } from './parse-json-elements.ts';
 
 export const DEFAULT_JSON_LIMITS = {
   /** Longer elements are rejected without storing their bytes. */

@@ -73,8 +73,7 @@ function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): strin
     for (let index = 0; index < numbers.length; index += 2) {
       const start = numbers[index] ?? 0;
       const end = numbers[index + 1] ?? 0;
-      if (!NUMBER.test(bytes.toString('latin1', start, end)) || nextMeaningful(bytes, end) === BYTE.colon)
-        return null;
+      if (!NUMBER.test(bytes.toString('latin1', start, end)) || nextMeaningful(bytes, end) === BYTE.colon) return null;
       length += bytes.copy(list, length, copied, start);
       list[length] = BYTE.quote;
       length += 1 + bytes.copy(list, length + 1, start, end);
@@ -106,8 +105,7 @@ function brokenElement(bytes: Buffer, scanned: readonly ScannedElement[]): Impor
   const broken = scanned.find((element) => parseList(bytes, [element])?.length !== 1) ?? scanned[0];
   const { start, end, line } = broken ?? { start: 0, end: 0, line: 1 };
   if (decoded(bytes.subarray(start, end)) === null) {
-    const message =
-      'the row that begins here contains characters that are not UTF-8. Export the file again as UTF-8.';
+    const message = 'the row that begins here contains characters that are not UTF-8. Export the file again as UTF-8.';
     return new ImportFileError({ code: 'wrong_encoding', line, message });
   }
   const message =

@@ -56,9 +56,7 @@ export class FieldReader {
   prose(field: CsvField): string | null {
     const text = this.#text(field);
     if (text === null) return null;
-    const clean = (
-      CONTROL_CHARACTERS.test(text) ? text.replaceAll(ALL_CONTROL_CHARACTERS, ' ') : text
-    ).trim();
+    const clean = (CONTROL_CHARACTERS.test(text) ? text.replaceAll(ALL_CONTROL_CHARACTERS, ' ') : text).trim();
     this.#checkLength(field, clean, LONGEST[field]);
     return clean === '' ? null : clean.toWellFormed();
   }
@@ -128,7 +126,6 @@ export class FieldReader {
   }
 
   #checkLength(field: CsvField, text: string, longest: number): void {
-    if (text.length > longest)
-      this.reject(field, `the text is longer than ${longest} characters; shorten it`);
+    if (text.length > longest) this.reject(field, `the text is longer than ${longest} characters; shorten it`);
   }
 }

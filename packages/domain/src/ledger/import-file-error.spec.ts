@@ -93,11 +93,7 @@ describe('unreadable import files', () => {
   });
 
   test('bytes of another encoding in an import file are rejected with the line of their row, not replaced', () => {
-    const file = Buffer.concat([
-      Buffer.from('[{"a":"1"},\n{"a":"Caf'),
-      Buffer.from([0xe9]),
-      Buffer.from('"}]'),
-    ]);
+    const file = Buffer.concat([Buffer.from('[{"a":"1"},\n{"a":"Caf'), Buffer.from([0xe9]), Buffer.from('"}]')]);
     expect(importErrorOf(file)).toMatchObject({ code: 'wrong_encoding', line: 2 });
   });
 

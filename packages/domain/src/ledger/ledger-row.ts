@@ -39,8 +39,7 @@ export interface EntryKindFields {
 export function entryKindOf(entry: EntryKindFields): EntryKind {
   const isZero = entry.amountCents === 0;
   if (entry.class === 'COR') return 'notification_of_change';
-  if (isZero && entry.addenda !== null && CHANGE_CODE_PATTERN.test(entry.addenda))
-    return 'notification_of_change';
+  if (isZero && entry.addenda !== null && CHANGE_CODE_PATTERN.test(entry.addenda)) return 'notification_of_change';
   if (PRENOTE_TRANSACTION_CODE.test(entry.transactionCode)) return 'prenote';
   if (looksReturned(entry)) return 'return';
   return isZero ? 'zero_dollar' : 'money';

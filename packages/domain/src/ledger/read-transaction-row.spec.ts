@@ -226,9 +226,7 @@ describe('extraction rows', () => {
   test('an extraction row keeps every digit of unquoted numbers', () => {
     const file = `[${JSON.stringify(extraction).replace('"$1,234.56"', '0.10').replace('"1000000001"', '12345678901234567890')}]`;
     const reader = new JsonElementReader();
-    const [element] = [...reader.push(Buffer.from(file)), ...reader.end()].flatMap(
-      ({ elements }) => elements,
-    );
+    const [element] = [...reader.push(Buffer.from(file)), ...reader.end()].flatMap(({ elements }) => elements);
     expect(rowOf(element)).toMatchObject({ amountCents: 10, accountNumber: '12345678901234567890' });
   });
 });
@@ -250,9 +248,7 @@ describe('import rows', () => {
   test('import rows keep and mark zero-dollar entries and prenotes', () => {
     expect(rowOf({ ...extraction, amount: '0.00' }).entryKind).toBe('zero_dollar');
     expect(rowOf({ ...extraction, amount: '0', transaction_code: '23' }).entryKind).toBe('prenote');
-    expect(rowOf({ ...extraction, amount: '0', addenda: 'C01 12345' }).entryKind).toBe(
-      'notification_of_change',
-    );
+    expect(rowOf({ ...extraction, amount: '0', addenda: 'C01 12345' }).entryKind).toBe('notification_of_change');
     expect(rowOf({ ...extraction, entry_description: 'RETURN R01' }).entryKind).toBe('return');
   });
 
@@ -267,14 +263,11 @@ describe('import rows', () => {
     expect(rowOf({ ...extraction, company: 'ACME \uD800' }).company).toBe('ACME \uFFFD');
   });
 
-  test.each([[['1']], [{ value: '1' }], [true], [[]]])(
-    'import rows are rejected for %j in place of text',
-    (value) => {
-      expect(problemsOf({ ...extraction, company: value })).toEqual([
-        expect.stringContaining('company: the value must be text'),
-      ]);
-    },
-  );
+  test.each([[['1']], [{ value: '1' }], [true], [[]]])('import rows are rejected for %j in place of text', (value) => {
+    expect(problemsOf({ ...extraction, company: value })).toEqual([
+      expect.stringContaining('company: the value must be text'),
+    ]);
+  });
 
   test.each([[null], ['text'], [12], [true], [[extraction]], [undefined]])(
     'the import element %j is rejected because it is not a row',
@@ -302,20 +295,12 @@ describe('import rows', () => {
       const read = readTransactionRow({ ...extraction, company: value }, CONTEXT);
       return 'problems' in read ? read.problems[0]?.value : undefined;
     };
-    expect([null, undefined, true, [1, 'a'], { b: 2 }].map(shownOf)).toEqual([
-      '',
-      '',
-      'true',
-      '[1,"a"]',
-      '{"b":2}',
-    ]);
+    expect([null, undefined, true, [1, 'a'], { b: 2 }].map(shownOf)).toEqual(['', '', 'true', '[1,"a"]', '{"b":2}']);
   });
 
   test('import rows ignore inherited and odd keys', () => {
     const inherited: unknown = Object.create({ company: 'ACME' });
-    expect(
-      problemsOf(Object.assign(inherited as object, { ...extraction, company: undefined })),
-    ).toHaveLength(1);
+    expect(problemsOf(Object.assign(inherited as object, { ...extraction, company: undefined }))).toHaveLength(1);
     expect(problemsOf(Object.create(extraction))).toHaveLength(8);
     expect(problemsOf(JSON.parse('{"__proto__":{"company":"ACME"}}')).length).toBe(8);
   });

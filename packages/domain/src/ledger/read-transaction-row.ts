@@ -4,13 +4,7 @@ import { UnreadableElement } from '../json/parse-json-elements.ts';
 import { splitName } from '../members/member-names.ts';
 import { parseAmount } from '../money/cents.ts';
 import { displayValue, type FieldProblem, FieldReader, type FieldSource } from './field-reader.ts';
-import {
-  entryKindOf,
-  type LedgerRow,
-  type RowContext,
-  type TransactionType,
-  UNKNOWN_COMPANY,
-} from './ledger-row.ts';
+import { entryKindOf, type LedgerRow, type RowContext, type TransactionType, UNKNOWN_COMPANY } from './ledger-row.ts';
 
 const DIRECTIONS: ReadonlyMap<string, TransactionType> = new Map([
   ['credit', 'Credit'],
@@ -43,10 +37,7 @@ function readDirection(fields: FieldReader): TransactionType {
   const word = fields.requiredIdentifier('transactionType');
   const direction = DIRECTIONS.get(word) ?? DIRECTIONS.get(word.toLowerCase());
   if (direction === undefined && word !== '')
-    fields.reject(
-      'transactionType',
-      'this type is unknown; use Credit, Debit, deposit, withdrawal or payment',
-    );
+    fields.reject('transactionType', 'this type is unknown; use Credit, Debit, deposit, withdrawal or payment');
   return direction ?? 'Debit';
 }
 

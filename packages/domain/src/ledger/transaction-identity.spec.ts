@@ -28,9 +28,7 @@ const row: LedgerRow = {
 
 describe('transaction identity', () => {
   test('the identity of a transaction is the same for equal rows from any source', () => {
-    expect(identityHash({ ...row, metadata: { rawRecord: '622…', line: '7' } })).toBe(
-      identityHash({ ...row }),
-    );
+    expect(identityHash({ ...row, metadata: { rawRecord: '622…', line: '7' } })).toBe(identityHash({ ...row }));
   });
 
   test('the identity of a transaction is a lowercase UUID', () => {

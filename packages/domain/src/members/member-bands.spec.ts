@@ -56,15 +56,12 @@ describe('income bands', () => {
     // $2,999.9992 and $2,999.994 a month.
     [3_599_999, '3000.00', 'medium'],
     [3_599_993, '2999.99', 'low'],
-  ] as const)(
-    'the income band uses the displayed monthly amount: %d cents a year',
-    (yearCents, shown, band) => {
-      const { monthlyIncome } = incomeAndBills({ creditCents: yearCents, debitCents: 0, days: 365 });
-      expect(monthlyIncome).toBe(shown);
-      expect(incomeBand(monthlyAverage(yearCents, 365))).toBe(band);
-      expect(incomeBand(parseCents(monthlyIncome))).toBe(band);
-    },
-  );
+  ] as const)('the income band uses the displayed monthly amount: %d cents a year', (yearCents, shown, band) => {
+    const { monthlyIncome } = incomeAndBills({ creditCents: yearCents, debitCents: 0, days: 365 });
+    expect(monthlyIncome).toBe(shown);
+    expect(incomeBand(monthlyAverage(yearCents, 365))).toBe(band);
+    expect(incomeBand(parseCents(monthlyIncome))).toBe(band);
+  });
 
   test('income bands match the filter, lowest first', () => {
     expect([0, 500_000, 900_000].map(incomeBand)).toEqual(INCOME_BANDS);

@@ -71,12 +71,9 @@ export const MEDIUM_CATEGORIES_FOR_HIGH = 3;
 export function memberRiskLevel(alerts: readonly MemberAlertRisk[], asOf: Day): RiskLevel {
   const unreviewed = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
   const openHighSince = addDays(asOf, -OPEN_HIGH_DAYS);
-  if (unreviewed.some((alert) => alert.riskLevel === 'high' && alert.activityDate >= openHighSince))
-    return 'high';
+  if (unreviewed.some((alert) => alert.riskLevel === 'high' && alert.activityDate >= openHighSince)) return 'high';
   const mediumCategories = new Set(
-    unreviewed
-      .filter(({ riskLevel }) => riskLevel === 'medium')
-      .map(({ activityType }) => categoryOf(activityType)),
+    unreviewed.filter(({ riskLevel }) => riskLevel === 'medium').map(({ activityType }) => categoryOf(activityType)),
   );
   if (mediumCategories.size >= MEDIUM_CATEGORIES_FOR_HIGH) return 'high';
   if (unreviewed.length > 0) return 'medium';

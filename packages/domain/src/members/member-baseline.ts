@@ -1,11 +1,4 @@
-import {
-  addMonths,
-  type Day,
-  isLastDayOfMonth,
-  type Month,
-  monthOf,
-  monthsBetween,
-} from '../calendar/day.ts';
+import { addMonths, type Day, isLastDayOfMonth, type Month, monthOf, monthsBetween } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 
 export type UsualComparison = 'below' | 'about' | 'above';
@@ -54,11 +47,7 @@ export const MAX_USUAL_MONTHS = 12;
  * zero. The current month counts as whole on its last day, and the first month if the ledger begins on its first day
  * (`firstDay`). Null with fewer than 3.
  */
-export function usualMonth(history: {
-  months: readonly MonthTotals[];
-  firstDay: Day;
-  asOf: Day;
-}): UsualMonth | null {
+export function usualMonth(history: { months: readonly MonthTotals[]; firstDay: Day; asOf: Day }): UsualMonth | null {
   const whole = wholeMonths(history);
   if (whole.length < MIN_USUAL_MONTHS) return null;
   const byMonth = new Map(history.months.map((figures) => [figures.month, figures]));
@@ -74,9 +63,7 @@ export function usualTransactionCount(history: {
   asOf: Day;
 }): number | null {
   const whole = wholeMonths(history);
-  return whole.length < MIN_USUAL_MONTHS
-    ? null
-    : median(whole.map((month) => history.counts.get(month) ?? 0));
+  return whole.length < MIN_USUAL_MONTHS ? null : median(whole.map((month) => history.counts.get(month) ?? 0));
 }
 
 function wholeMonths({ firstDay, asOf }: { firstDay: Day; asOf: Day }): Month[] {

@@ -2,23 +2,7 @@ import * as fc from 'fast-check';
 import { splitName, splitNameByRules } from './member-names.ts';
 
 const word = fc.oneof(
-  fc.constantFrom(
-    'PAULA',
-    'M',
-    'Q.',
-    'SAMPLE',
-    'JR',
-    'Jr.',
-    'III',
-    'V',
-    'DE',
-    'LA',
-    'VAN',
-    'É',
-    'O’BRIEN',
-    'LI',
-    '',
-  ),
+  fc.constantFrom('PAULA', 'M', 'Q.', 'SAMPLE', 'JR', 'Jr.', 'III', 'V', 'DE', 'LA', 'VAN', 'É', 'O’BRIEN', 'LI', ''),
   fc.string({ maxLength: 6 }),
 );
 const name = fc

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { cpuTimeOf } from '../testing/processor-time.ts';
-import {
-  dollarsToCents,
-  formatCents,
-  formatDollars,
-  MAX_ENTRY_CENTS,
-  parseAmount,
-  parseCents,
-} from './cents.ts';
+import { dollarsToCents, formatCents, formatDollars, MAX_ENTRY_CENTS, parseAmount, parseCents } from './cents.ts';
 
 describe('cents', () => {
   test.each([

@@ -55,11 +55,8 @@ export function parseAmount(text: string): ParsedAmount {
   const match = AMOUNT.exec(trimmed);
   if (match === null) return { reason: rejectionReason(trimmed) };
   const [, open, minusBefore, , minusAfterDollar, whole = '', decimals = '', close, minusBehind] = match;
-  if ((open === undefined) !== (close === undefined))
-    return { reason: 'a parenthesis is missing; write (12.00)' };
-  const signs = [open, minusBefore, minusAfterDollar, minusBehind].filter(
-    (sign) => sign !== undefined,
-  ).length;
+  if ((open === undefined) !== (close === undefined)) return { reason: 'a parenthesis is missing; write (12.00)' };
+  const signs = [open, minusBefore, minusAfterDollar, minusBehind].filter((sign) => sign !== undefined).length;
   if (signs > 1) return { reason: TWO_SIGNS };
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   const cents = digits.length > 10 ? Infinity : Number(digits) * 100 + Number(decimals.padEnd(2, '0'));
@@ -84,8 +81,7 @@ function rejectionReason(text: string): string {
   if (/^[-($\s]*\d{1,3}(\.\d{3})*,\d{1,2}\)?$/.test(text)) {
     return 'the amount has a decimal comma; write 1,234.56 with a decimal point';
   }
-  if (/^[+-]?\d+(\.\d*)?e[+-]?\d+$/i.test(text))
-    return 'the amount has an exponent; write all digits, like 1000.00';
+  if (/^[+-]?\d+(\.\d*)?e[+-]?\d+$/i.test(text)) return 'the amount has an exponent; write all digits, like 1000.00';
   if (/^[-($\s]*[\d,]+(\.\d{1,2})?\)?$/.test(text)) {
     return 'the commas do not separate groups of three digits; write 1,234.56';
   }

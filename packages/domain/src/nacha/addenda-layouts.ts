@@ -27,13 +27,7 @@ const RETURN_REASON = 'reasonCode 4-6 filled, originalTraceNumber 7-21 filled';
 const RETURN_START = `${RETURN_REASON}, dateOfDeath 22-27, originalDfi 28-35`;
 const RETURN_REFERENCE = 'returnTraceNumber 39-53, returnSettlementDay 54-56, returnReasonCode 57-58';
 
-export const RETURN_ADDENDA = layout(
-  'addenda 99',
-  ADDENDA_START,
-  RETURN_START,
-  'information 36-79',
-  ADDENDA_TRACE,
-);
+export const RETURN_ADDENDA = layout('addenda 99', ADDENDA_START, RETURN_START, 'information 36-79', ADDENDA_TRACE);
 
 export const IAT_RETURN_ADDENDA = layout(
   'addenda 99 (IAT)',

@@ -8,10 +8,7 @@ function entryOf(sec: string, fields: Record<string, string> = {}, addenda: stri
   return aNachaFile([{ sec, entries: [{ fields, addenda }] }]).filter((line) => /^[67]/.test(line));
 }
 
-function valueIn(
-  { fields }: AnnotatedRecord | undefined = { title: '', text: '', fields: [] },
-  name: string,
-) {
+function valueIn({ fields }: AnnotatedRecord | undefined = { title: '', text: '', fields: [] }, name: string) {
   const found = fields.find((field) => field.name === name);
   return found && { from: found.from, to: found.to, value: found.value };
 }

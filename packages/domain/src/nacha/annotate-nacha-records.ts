@@ -46,10 +46,7 @@ export function annotateRecords({ record, addenda, secCode, account }: StoredRec
 }
 
 /** Notifications of change about international entries have class COR but the international layout. */
-function familyOf(
-  text: string,
-  { secCode, account }: Pick<StoredRecords, 'secCode' | 'account'>,
-): EntryFamily {
+function familyOf(text: string, { secCode, account }: Pick<StoredRecords, 'secCode' | 'account'>): EntryFamily {
   const family = secCodeOf(secCode)?.family ?? 'default';
   const hasAccount = (candidate: EntryFamily): boolean => {
     const place = ENTRY_LAYOUTS[candidate].account;

@@ -8,22 +8,7 @@ const PAYROLL: TestBatch = {
 };
 
 describe('generated NACHA files', () => {
-  const classes = [
-    'PPD',
-    'CCD',
-    'WEB',
-    'TEL',
-    'CTX',
-    'CIE',
-    'MTE',
-    'POP',
-    'ARC',
-    'SHR',
-    'TRC',
-    'ATX',
-    'ENR',
-    'XYZ',
-  ];
+  const classes = ['PPD', 'CCD', 'WEB', 'TEL', 'CTX', 'CIE', 'MTE', 'POP', 'ARC', 'SHR', 'TRC', 'ATX', 'ENR', 'XYZ'];
   const entry = fc.record({
     fields: fc.record({
       transactionCode: fc.constantFrom('22', '27', '32', '37', '23', '42', '55'),

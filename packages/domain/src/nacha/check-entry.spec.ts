@@ -1,10 +1,4 @@
-import {
-  aNachaFile,
-  anAddenda,
-  readNacha,
-  type TestBatch,
-  type TestEntry,
-} from './testing/nacha-fixtures.ts';
+import { aNachaFile, anAddenda, readNacha, type TestBatch, type TestEntry } from './testing/nacha-fixtures.ts';
 
 const ORIGINAL = '091000010000042';
 
@@ -14,8 +8,7 @@ const one = (sec: string, entry: TestEntry = {}, header: TestBatch['header'] = {
 const remark = (addendaSequence: string): string =>
   anAddenda('05', { information: 'INVOICE 12', addendaSequence, entrySequence: '1' });
 const ofParty = (type: string): string => anAddenda(type, { name: 'BEISPIEL GMBH', entrySequence: '1' });
-const returned = (reasonCode: string): string =>
-  anAddenda('99', { reasonCode, originalTraceNumber: ORIGINAL });
+const returned = (reasonCode: string): string => anAddenda('99', { reasonCode, originalTraceNumber: ORIGINAL });
 const corrected = (changeCode: string): string =>
   anAddenda('98', { changeCode, originalTraceNumber: ORIGINAL, correctedData: '1918171614' });
 
@@ -78,11 +71,7 @@ describe('invalid entries', () => {
     ['a letter in the amount', { amount: '00CCC00004' }, 'the amount (columns 30–39) must be 10 digits'],
     ['no account', { account: '' }, 'the account (columns 13–29) must be filled in'],
     ['a letter for a check digit', { checkDigit: 'X' }, 'the check digit (column 12) must be a digit'],
-    [
-      'a blank addenda indicator',
-      { addendaIndicator: ' ' },
-      'the addenda indicator (column 79) must be 0 or 1',
-    ],
+    ['a blank addenda indicator', { addendaIndicator: ' ' }, 'the addenda indicator (column 79) must be 0 or 1'],
     [
       'a tab in the name',
       { name: 'A\tB' },
@@ -104,14 +93,11 @@ describe('invalid entries', () => {
     ['name', 'CTX', { name: 'ACME\tINC' }, { receiverName: 'ACME INC' }],
     ['name', 'CIE', { name: 'PAULA\x7fSAMPLE' }, { receiverName: 'PAULA SAMPLE' }],
     ['checkSerialNumber', 'ARC', { checkSerialNumber: '10\x0017' }, { account: '100000017' }],
-  ])(
-    'a NACHA entry with a control character in its %s (%s) is kept with a warning',
-    (field, sec, fields, expected) => {
-      const { entries, problems } = readNacha(one(sec, { fields }));
-      expect(entries).toMatchObject([{ ...expected, kind: 'money', amountCents: 125_000 }]);
-      expect(problems).toMatchObject([{ rule: 'control_character', severity: 'warning', line: 3, field }]);
-    },
-  );
+  ])('a NACHA entry with a control character in its %s (%s) is kept with a warning', (field, sec, fields, expected) => {
+    const { entries, problems } = readNacha(one(sec, { fields }));
+    expect(entries).toMatchObject([{ ...expected, kind: 'money', amountCents: 125_000 }]);
+    expect(problems).toMatchObject([{ rule: 'control_character', severity: 'warning', line: 3, field }]);
+  });
 
   test.each([
     ['05', 'PPD', 'information', 'information', 'A\0B', { information: 'A B' }],
@@ -173,13 +159,7 @@ describe('invalid entries', () => {
 
   test.each([
     ['a wrong check digit', { fields: { checkDigit: '8' } }, 'check_digit', 4, 12],
-    [
-      'a trace number of another institution',
-      { fields: { traceNumber: '231380100000001' } },
-      'trace_number',
-      80,
-      94,
-    ],
+    ['a trace number of another institution', { fields: { traceNumber: '231380100000001' } }, 'trace_number', 80, 94],
     ['an amount in a prenote', { fields: { transactionCode: '23' } }, 'amount_not_allowed', 30, 39],
     ['a zero amount with a payment code', { fields: { amount: '0' } }, 'amount_not_allowed', 30, 39],
     ['missing addenda', { fields: { addendaIndicator: '1' } }, 'addenda_indicator', 79, 79],
@@ -206,13 +186,7 @@ describe('invalid entries', () => {
       84,
       87,
     ],
-    [
-      'an unknown change code',
-      { fields: { amount: '0' }, addenda: [corrected('C15')] },
-      'unknown_reason_code',
-      4,
-      6,
-    ],
+    ['an unknown change code', { fields: { amount: '0' }, addenda: [corrected('C15')] }, 'unknown_reason_code', 4, 6],
     [
       'an unknown return reason code',
       { addenda: [anAddenda('99', { reasonCode: 'R99', originalTraceNumber: ORIGINAL })] },
@@ -238,9 +212,7 @@ describe('invalid entries', () => {
     'an addenda %s that belongs to another NACHA entry is reported',
     (type) => {
       const { problems } = readNacha(one('IAT', { addenda: [anAddenda(type, { entrySequence: '7' })] }));
-      expect(problems).toMatchObject([
-        { rule: 'trace_number', columns: { from: 88, to: 94 }, value: '0000007' },
-      ]);
+      expect(problems).toMatchObject([{ rule: 'trace_number', columns: { from: 88, to: 94 }, value: '0000007' }]);
     },
   );
 
@@ -256,22 +228,15 @@ describe('invalid entries', () => {
   });
 
   test.each([
-    [
-      'PPD',
-      { transactionCode: '26' },
-      'this entry is a return, but its addenda record 99 with the reason is missing',
-    ],
+    ['PPD', { transactionCode: '26' }, 'this entry is a return, but its addenda record 99 with the reason is missing'],
     [
       'COR',
       { transactionCode: '21', amount: '0' },
       'this entry is a notification of change, but its addenda record 98 with the corrected data is missing',
     ],
-  ])(
-    'a NACHA entry of class %s without a reason is reported with the missing addenda',
-    (sec, fields, sentence) => {
-      expect(readNacha(one(sec, { fields })).problems).toMatchObject([{ rule: 'addenda_missing', sentence }]);
-    },
-  );
+  ])('a NACHA entry of class %s without a reason is reported with the missing addenda', (sec, fields, sentence) => {
+    expect(readNacha(one(sec, { fields })).problems).toMatchObject([{ rule: 'addenda_missing', sentence }]);
+  });
 
   test('an invalid addenda count of a NACHA entry is reported once', () => {
     expect(readNacha(one('CTX', { fields: { addendaCount: '000X' } })).problems).toMatchObject([

@@ -43,9 +43,7 @@ describe('NACHA batches', () => {
     file[1] = `${file[1]}XY`;
     const { entries, problems } = readNacha(file);
     expect(entries).toMatchObject([{ company: 'ACME STORE' }]);
-    expect(problems).toContainEqual(
-      expect.objectContaining({ rule: 'record_too_long', severity: 'warning', line: 2 }),
-    );
+    expect(problems).toContainEqual(expect.objectContaining({ rule: 'record_too_long', severity: 'warning', line: 2 }));
     expect(problems).toContainEqual(expect.objectContaining({ rule: 'batch_header_unreadable', line: 2 }));
   });
 
@@ -70,23 +68,17 @@ describe('NACHA batches', () => {
   test('a NACHA batch with an unknown SEC code is read with the standard layout and a warning', () => {
     const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, sec: 'XYZ' }]));
     expect(entries).toHaveLength(2);
-    expect(problems).toMatchObject([
-      { rule: 'unknown_class', line: 2, columns: { from: 51, to: 53 }, value: 'XYZ' },
-    ]);
+    expect(problems).toMatchObject([{ rule: 'unknown_class', line: 2, columns: { from: 51, to: 53 }, value: 'XYZ' }]);
   });
 
   test('a NACHA batch may settle in the next year', () => {
     const header = { effectiveEntryDate: '261231', settlementDate: '004' };
-    expect(readNacha(aNachaFile([{ ...PAYROLL_BATCH, header }])).entries[0]?.batch.settlementDate).toBe(
-      '2027-01-04',
-    );
+    expect(readNacha(aNachaFile([{ ...PAYROLL_BATCH, header }])).entries[0]?.batch.settlementDate).toBe('2027-01-04');
   });
 
   test('a NACHA batch without an effective date gets its settlement year from the file date', () => {
     const header = { effectiveEntryDate: '', settlementDate: '062' };
-    const { entries, problems } = readNacha(
-      aNachaFile([{ ...PAYROLL_BATCH, header }], { fileCreationDate: '260105' }),
-    );
+    const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, header }], { fileCreationDate: '260105' }));
     expect(problems).toEqual([]);
     expect(entries[0]?.batch).toMatchObject({ effectiveDate: null, settlementDate: '2026-03-03' });
   });

@@ -34,10 +34,7 @@ export interface NachaBatch {
 }
 
 /** A batch that has no header and begins with record `first`. */
-export function batchWithoutHeader(
-  first: NachaRecord,
-  position: Pick<NachaBatch, 'file' | 'batch'>,
-): NachaBatch {
+export function batchWithoutHeader(first: NachaRecord, position: Pick<NachaBatch, 'file' | 'batch'>): NachaBatch {
   return {
     ...position,
     header: first,
@@ -89,8 +86,7 @@ export function readBatchHeader(
         'the SEC code of the batch cannot be read reliably, so the layout of its entries is unknown; correct the batch header',
     });
   else if (secCodeOf(secCode) === null) {
-    const sentence =
-      'this SEC code is unknown; the entries in the batch are read with the layout for PPD and CCD';
+    const sentence = 'this SEC code is unknown; the entries in the batch are read with the layout for PPD and CCD';
     addProblem('secCode', { rule: 'unknown_class', sentence });
   }
   const serviceClass = value('serviceClass');

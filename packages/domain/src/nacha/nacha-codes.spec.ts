@@ -56,12 +56,12 @@ describe('NACHA codes', () => {
   });
 
   test('unknown NACHA codes have no meaning', () => {
-    expect([
-      returnReasonOf('R00'),
-      returnReasonOf('R54'),
-      changeCodeOf('C15'),
-      refusalReasonOf('C60'),
-    ]).toEqual([null, null, null, null]);
+    expect([returnReasonOf('R00'), returnReasonOf('R54'), changeCodeOf('C15'), refusalReasonOf('C60')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect([
       secCodeOf('constructor'),
       changeCodeOf('toString'),

@@ -116,22 +116,13 @@ describe('batch and file controls', () => {
       '000000000998',
       /^the batch control declares debits of \$9\.98, but the entries add up to \$9\.99$/,
     ],
-    [
-      'creditCents',
-      33,
-      '000000125001',
-      /declares credits of \$1,250\.01, but the entries add up to \$1,250\.00$/,
-    ],
+    ['creditCents', 33, '000000125001', /declares credits of \$1,250\.01, but the entries add up to \$1,250\.00$/],
   ])('a batch control with a different %s is reported with both values', (field, from, value, sentence) => {
     const file = aNachaFile([PAYROLL]).map((record) =>
-      record.startsWith('8')
-        ? record.slice(0, from - 1) + value + record.slice(from - 1 + value.length)
-        : record,
+      record.startsWith('8') ? record.slice(0, from - 1) + value + record.slice(from - 1 + value.length) : record,
     );
     const { items, problems } = readNacha(file);
-    expect(problems).toMatchObject([
-      { rule: 'control_mismatch', severity: 'warning', line: 5, field, value },
-    ]);
+    expect(problems).toMatchObject([{ rule: 'control_mismatch', severity: 'warning', line: 5, field, value }]);
     expect(problems[0]?.sentence).toMatch(sentence);
     expect(items[2]).toMatchObject({ type: 'batch', balanced: false, differences: [field] });
     expect(items[3]).toMatchObject({ type: 'file', balanced: true });
@@ -193,8 +184,7 @@ describe('batch and file controls', () => {
       expect.objectContaining({
         line: 5,
         field: 'debitCents',
-        sentence:
-          'the debit amount (columns 21–32) is padded with spaces instead of zeros; it is read as 999',
+        sentence: 'the debit amount (columns 21–32) is padded with spaces instead of zeros; it is read as 999',
       }),
     );
   });

@@ -13,12 +13,7 @@ import {
   problemAt,
 } from './nacha-problems.ts';
 import { columns, decodeFieldText, type NachaRecord } from './nacha-record.ts';
-import {
-  changeCodeOf,
-  type ReturnStage,
-  refusalReasonOf,
-  returnReasonOf,
-} from './return-and-change-codes.ts';
+import { changeCodeOf, type ReturnStage, refusalReasonOf, returnReasonOf } from './return-and-change-codes.ts';
 
 interface EarlierEntry {
   code: string;
@@ -158,8 +153,7 @@ function checkAddenda(checked: CheckedRecord, entry: { traceNumber: string; isIa
   const type = addendaTypeOf(text);
   const code = columns(text, REASON_CODE.from, REASON_CODE.to);
   if (layout.byName.has(SEQUENCE_NUMBER.name) && !entry.traceNumber.endsWith(text.slice(87))) {
-    const sentence =
-      'the addenda record must end with the last seven digits of the trace number of its entry';
+    const sentence = 'the addenda record must end with the last seven digits of the trace number of its entry';
     warn(checked, SEQUENCE_NUMBER, { rule: 'trace_number', sentence });
   } else if (type === 99 && returnReasonOf(code) === null) {
     const sentence = 'this return reason code does not exist';
@@ -258,8 +252,7 @@ function entryKindOf(
   { secCode, amountCents, notice }: { secCode: string; amountCents: number; notice: Notice | null },
 ): NachaEntryKind {
   if (notice?.type === 'return') return KIND_BY_STAGE[notice.stage];
-  if (notice?.type === 'change')
-    return notice.refusedWith === null ? 'notification_of_change' : 'refused_notification';
+  if (notice?.type === 'change') return notice.refusedWith === null ? 'notification_of_change' : 'refused_notification';
   if (secCode === 'COR') return 'notification_of_change';
   if (purpose === 'advice' || secCode === 'ADV') return 'advice';
   if (purpose === 'notice') return 'return';
@@ -290,8 +283,7 @@ export function readEntry(
       'this transaction code does not exist, so the entry cannot be read as a credit or a debit; correct the code';
     problems.push(problemAt(record, TRANSACTION_CODE, { rule, severity: 'error', sentence }));
   }
-  const money =
-    meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };
+  const money = meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };
   if (problems.some(({ severity }) => severity === 'error') || meaning === null || amountCents === null)
     return { item: { type: 'rejected', record, addenda, problems, money }, problems, money };
   const notice = addenda.length === 0 ? null : lastNotice(addenda, isIat);

@@ -101,8 +101,7 @@ const RECORD_TYPE = 'recordType 1 digits!';
 const ENTRY_START = `${RECORD_TYPE}, transactionCode 2-3 digits!, receivingDfi 4-11 digits, checkDigit 12 digits`;
 const ENTRY_END = 'addendaIndicator 79 flag, traceNumber 80-94 digits';
 const RECEIVER_NAME = 'name 55-76, discretionaryData 77-78';
-const ADDENDA_COUNT_AND_NAME =
-  'addendaCount 55-58 digits, name 59-74, reserved 75-76, discretionaryData 77-78';
+const ADDENDA_COUNT_AND_NAME = 'addendaCount 55-58 digits, name 59-74, reserved 75-76, discretionaryData 77-78';
 
 /** An entry's layout, with the fields that readers need; some families lack a name, identification or addenda count. */
 export interface EntryLayout extends Layout {

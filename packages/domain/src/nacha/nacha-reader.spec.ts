@@ -41,10 +41,8 @@ describe('NACHA file recognition', () => {
 const FILL = '9'.repeat(94);
 
 const rulesOf = (file: readonly string[]): string[] => readNacha(file).problems.map(({ rule }) => rule);
-const linesOf = (file: readonly string[]): number[] =>
-  readNacha(file).entries.map(({ record }) => record.line);
-const without = (file: readonly string[], type: string): string[] =>
-  file.filter((record) => !record.startsWith(type));
+const linesOf = (file: readonly string[]): number[] => readNacha(file).entries.map(({ record }) => record.line);
+const without = (file: readonly string[], type: string): string[] => file.filter((record) => !record.startsWith(type));
 
 describe('NACHA files', () => {
   test('a NACHA file returns its entries and a receipt for every batch and for the file', () => {
@@ -121,10 +119,7 @@ describe('NACHA files', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     expect(rulesOf(without(file, '1'))).toEqual(['file_header_missing']);
     expect(rulesOf(without(file, '9'))).toEqual(['file_control_missing']);
-    expect(rulesOf(without(without(file, '9'), '1'))).toEqual([
-      'file_header_missing',
-      'file_control_missing',
-    ]);
+    expect(rulesOf(without(without(file, '9'), '1'))).toEqual(['file_header_missing', 'file_control_missing']);
     expect(linesOf(without(without(file, '9'), '1'))).toEqual([2, 3]);
     expect(readNacha(without(without(file, '9'), '1')).items.at(-1)).toMatchObject({
       headerLine: null,
@@ -228,10 +223,7 @@ describe('NACHA files', () => {
       aNachaFile([
         {
           sec: 'PPD',
-          entries: [
-            { fields: { traceNumber: '121042880000001' } },
-            { fields: { traceNumber: '121042880000001' } },
-          ],
+          entries: [{ fields: { traceNumber: '121042880000001' } }, { fields: { traceNumber: '121042880000001' } }],
         },
       ]),
     );

@@ -132,8 +132,7 @@ export class NachaReader {
       throw new ImportFileError({ code: 'empty_file', line: 1, message });
     }
     if (this.#files === 0) {
-      const message =
-        'the file contains no NACHA records. Choose a file whose records begin with 1, 5, 6, 7, 8 or 9.';
+      const message = 'the file contains no NACHA records. Choose a file whose records begin with 1, 5, 6, 7, 8 or 9.';
       throw new ImportFileError({ code: 'not_nacha', line: this.#firstLine, message });
     }
     return this.#items.splice(0);
@@ -146,8 +145,7 @@ export class NachaReader {
     const isHeader = type === '1' && (this.#file === null || record.text.startsWith('101'));
     if (isHeader) this.#closeFile(null);
     else if (!'56789'.includes(type)) {
-      const sentence =
-        'this line is not a NACHA record, which begins with 1, 5, 6, 7, 8 or 9; it is not imported';
+      const sentence = 'this line is not a NACHA record, which begins with 1, 5, 6, 7, 8 or 9; it is not imported';
       this.#reject(record, { rule: 'unknown_record_type', sentence }, RECORD_TYPE);
       return;
     } else if (type === '9' && FILLER_RECORD.test(record.text)) return;

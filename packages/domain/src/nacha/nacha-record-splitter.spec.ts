@@ -3,8 +3,7 @@ import type { NachaRecord } from './nacha-record.ts';
 import { RecordSplitter } from './nacha-record-splitter.ts';
 
 const HEADER = '101 091000019 1210428822603020815A094101'.padEnd(94);
-const ENTRY =
-  '62209100001910000001700000012500               PAULA SAMPLE            0121042880000001'.padEnd(94, '.');
+const ENTRY = '62209100001910000001700000012500               PAULA SAMPLE            0121042880000001'.padEnd(94, '.');
 const CONTROL = '9000001000001000000010009100001000000000000000000125000'.padEnd(94);
 const RECORDS = [HEADER, ENTRY, CONTROL];
 
@@ -159,11 +158,7 @@ describe('NACHA record splitter', () => {
 
   test.each([
     ['more than 94 characters of UTF-8', Buffer.from('é'.repeat(95)), 190],
-    [
-      '95 bytes that are not all UTF-8',
-      Buffer.concat([Buffer.from('é'.padEnd(93, 'x')), Buffer.from([0xe9])]),
-      95,
-    ],
+    ['95 bytes that are not all UTF-8', Buffer.concat([Buffer.from('é'.padEnd(93, 'x')), Buffer.from([0xe9])]), 95],
   ])('a NACHA record with %s is too long', (_, line, length) => {
     expect(split(line)).toMatchObject([{ length, text: line.toString('latin1', 0, 94) }]);
   });

@@ -33,8 +33,7 @@ export class RecordSplitter {
   /** @throws ImportFileError for UTF-16 and UTF-32; the splitter cannot be used afterwards */
   push(chunk: Buffer): NachaRecord[] {
     const bytes = this.#mark.push(chunk);
-    for (let from = 0; from < bytes.length; from += SLICE_BYTES)
-      this.#cut(bytes.subarray(from, from + SLICE_BYTES));
+    for (let from = 0; from < bytes.length; from += SLICE_BYTES) this.#cut(bytes.subarray(from, from + SLICE_BYTES));
     return this.#records.splice(0);
   }
 

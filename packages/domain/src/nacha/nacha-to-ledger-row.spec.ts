@@ -110,12 +110,10 @@ describe('NACHA ledger rows', () => {
       originalTraceNumber: '091000010000042',
       correctedData: '1918171614',
     });
-    expect(rowOf('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [change] })).toMatchObject(
-      {
-        entryKind: 'notification_of_change',
-        addenda: 'C01 Incorrect account number; original trace 091000010000042; 1918171614',
-      },
-    );
+    expect(rowOf('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [change] })).toMatchObject({
+      entryKind: 'notification_of_change',
+      addenda: 'C01 Incorrect account number; original trace 091000010000042; 1918171614',
+    });
   });
 
   test('the ledger addenda of a refused notification of change include the reason and the refused code', () => {
@@ -126,9 +124,7 @@ describe('NACHA ledger rows', () => {
       changeCode: 'C01',
     });
     const row = rowOf('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [refusal] });
-    expect(row.addenda).toBe(
-      'C62 refuses C01 Incorrect trace number; original trace 091000010000042; 1918171614',
-    );
+    expect(row.addenda).toBe('C62 refuses C01 Incorrect trace number; original trace 091000010000042; 1918171614');
     expect(row.metadata).toMatchObject({
       kind: 'refused_notification',
       refusalCode: 'C62',

@@ -24,8 +24,7 @@ export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowConte
     entryKind: LEDGER_KIND_BY_NACHA_KIND[entry.kind],
     checkTracerNumber: entry.traceNumber,
     addenda:
-      (entry.notice === null ? entry.information : summaryOf(entry.notice))?.slice(0, FIELD_LIMITS.addenda) ??
-      null,
+      (entry.notice === null ? entry.information : summaryOf(entry.notice))?.slice(0, FIELD_LIMITS.addenda) ?? null,
     batch: batch.batchNumber || null,
     settlementDate: dateUpTo(batch.settlementDate, latestDay),
     effectiveDate: dateUpTo(batch.effectiveDate, latestDay),
@@ -40,8 +39,7 @@ export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowConte
 /** A company's name is not split. Entries without a name (cards, checks) leave both parts empty. */
 function nameOf({ receiverName, batch }: NachaEntry): PersonName {
   const name = receiverName ?? '';
-  if (secCodeOf(batch.secCode)?.receiver === 'company')
-    return { lastName: name, firstName: '', middleInitial: null };
+  if (secCodeOf(batch.secCode)?.receiver === 'company') return { lastName: name, firstName: '', middleInitial: null };
   return splitName(name);
 }
 
@@ -52,8 +50,7 @@ function dateUpTo(day: Day | null, latestDay: Day): Day | null {
 
 /** The code comes first, because the first code in the addenda counts as the reason. */
 function summaryOf(notice: Notice): string {
-  const refusal =
-    notice.type === 'change' && notice.refusedWith !== null ? `${notice.refusedWith} refuses ` : '';
+  const refusal = notice.type === 'change' && notice.refusedWith !== null ? `${notice.refusedWith} refuses ` : '';
   const what = `${refusal}${notice.code} ${notice.title ?? ''}`.trim();
   const text = notice.type === 'return' ? notice.information : notice.correctedData;
   const parts = [what, `original trace ${notice.originalTraceNumber}`];

@@ -1,10 +1,4 @@
-import {
-  aNachaFile,
-  anAddenda,
-  onlyEntry,
-  type TestBatch,
-  type TestEntry,
-} from './testing/nacha-fixtures.ts';
+import { aNachaFile, anAddenda, onlyEntry, type TestBatch, type TestEntry } from './testing/nacha-fixtures.ts';
 
 const ORIGINAL = '091000010000042';
 
@@ -22,12 +16,9 @@ describe('NACHA entry kinds', () => {
     ['22', '0', 'zero_dollar'],
     ['81', '100', 'advice'],
     ['26', '100', 'return'],
-  ])(
-    'a NACHA entry with transaction code %s and %s cents has the kind %s',
-    (transactionCode, amount, kind) => {
-      expect(onlyEntry(one('PPD', { fields: { transactionCode, amount } })).kind).toBe(kind);
-    },
-  );
+  ])('a NACHA entry with transaction code %s and %s cents has the kind %s', (transactionCode, amount, kind) => {
+    expect(onlyEntry(one('PPD', { fields: { transactionCode, amount } })).kind).toBe(kind);
+  });
 
   test.each([
     ['COR', '22', 'notification_of_change'],
@@ -60,9 +51,7 @@ describe('NACHA entry kinds', () => {
 
   test('a return of an international entry excludes its amount from the information', () => {
     const values = { reasonCode: 'R03', originalTraceNumber: ORIGINAL, information: '0000125000NO ACCOUNT' };
-    const entry = onlyEntry(
-      one('IAT', { fields: { transactionCode: '26' }, addenda: [anAddenda('99', values)] }),
-    );
+    const entry = onlyEntry(one('IAT', { fields: { transactionCode: '26' }, addenda: [anAddenda('99', values)] }));
     expect(entry.notice).toHaveProperty('information', 'NO ACCOUNT');
   });
 
@@ -100,9 +89,7 @@ describe('NACHA entry kinds', () => {
       returnTraceNumber: '091000017611242',
       returnReasonCode: '01',
     };
-    const entry = onlyEntry(
-      one('PPD', { fields: { transactionCode: '26' }, addenda: [anAddenda('99', values)] }),
-    );
+    const entry = onlyEntry(one('PPD', { fields: { transactionCode: '26' }, addenda: [anAddenda('99', values)] }));
     expect(entry).toMatchObject({
       kind: 'dishonored_return',
       notice: { code: 'R68', stage: 'dishonored', originalTraceNumber: ORIGINAL },
@@ -238,16 +225,8 @@ describe('NACHA entries', () => {
       { name: 'ACME HARDWARE', identification: 'INV 12' },
       { receiverName: 'ACME HARDWARE', identification: 'INV 12' },
     ],
-    [
-      'CIE',
-      { name: 'PAULA SAMPLE', identification: 'C-17' },
-      { receiverName: 'PAULA SAMPLE', identification: 'C-17' },
-    ],
-    [
-      'MTE',
-      { name: 'PAULA SAMPLE', identification: 'C-17' },
-      { receiverName: 'PAULA SAMPLE', identification: 'C-17' },
-    ],
+    ['CIE', { name: 'PAULA SAMPLE', identification: 'C-17' }, { receiverName: 'PAULA SAMPLE', identification: 'C-17' }],
+    ['MTE', { name: 'PAULA SAMPLE', identification: 'C-17' }, { receiverName: 'PAULA SAMPLE', identification: 'C-17' }],
     ['ATX', { name: 'ACME HARDWARE' }, { receiverName: 'ACME HARDWARE', identification: null }],
     ['ACK', { name: 'ACME HARDWARE', originalTraceNumber: ORIGINAL }, { receiverName: 'ACME HARDWARE' }],
     [
@@ -257,11 +236,7 @@ describe('NACHA entries', () => {
     ],
     ['ARC', { checkSerialNumber: '1017' }, { receiverName: null, identification: '1017' }],
     ['SHR', { cardAccount: '4000001234567899' }, { receiverName: null, identification: null }],
-    [
-      'TRC',
-      { checkSerialNumber: '1017', itemResearchNumber: '17' },
-      { receiverName: null, identification: '1017' },
-    ],
+    ['TRC', { checkSerialNumber: '1017', itemResearchNumber: '17' }, { receiverName: null, identification: '1017' }],
     ['TRX', { name: 'ACME HARDWARE' }, { receiverName: 'ACME HARDWARE' }],
     ['WEB', { name: 'PAULA SAMPLE', discretionaryData: 'R' }, { receiverName: 'PAULA SAMPLE' }],
   ])('a NACHA entry of class %s is read in its own columns', (sec, fields, expected) => {

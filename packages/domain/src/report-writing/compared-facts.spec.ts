@@ -31,12 +31,9 @@ describe('period comparison', () => {
     [2, 1, 'money', 'up 100.0% from $0.01'],
     [500, -1_000, 'money', 'up from -$10.00'],
     [5, -100, 'count', 'up from -100'],
-  ])(
-    'a figure of %d after %d (%s) in the previous period is worded as "%s"',
-    (now, before, kind, expected) => {
-      expect(words(now, before, kind)).toBe(`, ${expected}`);
-    },
-  );
+  ])('a figure of %d after %d (%s) in the previous period is worded as "%s"', (now, before, kind, expected) => {
+    expect(words(now, before, kind)).toBe(`, ${expected}`);
+  });
 
   test('a figure is compared only when the ledger covers the whole previous period', () => {
     const { previous } = reportScope();

@@ -49,15 +49,12 @@ describe('fact sheet', () => {
     expect(sheet.list().map(({ id }) => id)).toEqual(['F1', 'F2', 'F3']);
   });
 
-  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])(
-    'a report fact rejects %d as cents or a count',
-    (value) => {
-      const sheet = new FactSheet();
-      expect(() => sheet.money(note('money'), value)).toThrow(RangeError);
-      expect(() => sheet.count(note('count'), value)).toThrow(`count: a count must be a whole number`);
-      expect(() => sheet.money(note('money'), value)).toThrow('money: cents must be a safe integer');
-    },
-  );
+  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('a report fact rejects %d as cents or a count', (value) => {
+    const sheet = new FactSheet();
+    expect(() => sheet.money(note('money'), value)).toThrow(RangeError);
+    expect(() => sheet.count(note('count'), value)).toThrow(`count: a count must be a whole number`);
+    expect(() => sheet.money(note('money'), value)).toThrow('money: cents must be a safe integer');
+  });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('a report fact rejects %d as a share', (value) => {
     expect(() => new FactSheet().share(note('share'), value)).toThrow(RangeError);

@@ -28,8 +28,7 @@ class FactRecorder<Note> {
    */
   share = (note: Note, share: number, digits?: number) =>
     this.record(note, digits === undefined ? { kind: 'share', share } : { kind: 'share', share, digits });
-  number = (note: Note, number: number, digits: number) =>
-    this.record(note, { kind: 'number', number, digits });
+  number = (note: Note, number: number, digits: number) => this.record(note, { kind: 'number', number, digits });
   day = (note: Note, day: Day) => this.record(note, { kind: 'day', day });
   month = (note: Note, month: Month) => this.record(note, { kind: 'month', month });
   member = (note: Note, name: string) => this.record(note, { kind: 'name', name, of: 'member' });
@@ -72,10 +71,8 @@ export class FactSheet extends FactRecorder<FactDescription> {
   difference(label: string, now: CitedFact, before: CitedFact): CitedFact {
     const source = `${now.fact.id} − ${before.fact.id}`;
     const [left, right] = [now.fact.value, before.fact.value];
-    if (left.kind === 'money' && right.kind === 'money')
-      return this.money({ label, source }, left.cents - right.cents);
-    if (left.kind === 'count' && right.kind === 'count')
-      return this.count({ label, source }, left.count - right.count);
+    if (left.kind === 'money' && right.kind === 'money') return this.money({ label, source }, left.cents - right.cents);
+    if (left.kind === 'count' && right.kind === 'count') return this.count({ label, source }, left.count - right.count);
     throw new TypeError(`${label}: a difference needs two amounts or two counts`);
   }
 

@@ -1,13 +1,5 @@
 import { FactSheet } from './fact-sheet.ts';
-import {
-  compactMoney,
-  joinWithAnd,
-  prose,
-  sentences,
-  strong,
-  withNoun,
-  withoutSign,
-} from './report-sentences.ts';
+import { compactMoney, joinWithAnd, prose, sentences, strong, withNoun, withoutSign } from './report-sentences.ts';
 
 const SOURCE = 'counted by hand';
 let sheet: FactSheet;

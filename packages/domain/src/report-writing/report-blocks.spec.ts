@@ -26,9 +26,7 @@ describe('report tables', () => {
   });
 
   test('a report table rejects a row with the wrong number of cells', () => {
-    expect(() => table('Companies', columns, [['ACME', null], ['BETA']])).toThrow(
-      'Companies: every row needs 2 cells',
-    );
+    expect(() => table('Companies', columns, [['ACME', null], ['BETA']])).toThrow('Companies: every row needs 2 cells');
   });
 });
 

@@ -87,9 +87,7 @@ export function chartOf(
     series: readonly { name: string; values: readonly CitedFact[] }[];
   },
 ): Block | null {
-  const categories = chart.categories.map((category) =>
-    typeof category === 'string' ? category : category.text,
-  );
+  const categories = chart.categories.map((category) => (typeof category === 'string' ? category : category.text));
   const point = ({ fact: { value, label } }: CitedFact): number => {
     const size = value.kind === 'number' ? null : numberOf(value);
     if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);

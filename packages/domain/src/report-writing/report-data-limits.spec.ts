@@ -49,10 +49,7 @@ describe('data limits', () => {
   test('the data limits of a report use specific wording for one entry, one day and no entries', () => {
     const one = { ...NO_FLOWS, now: { ...NO_FLOWS.now, entries: 1, credits: 1, creditCents: 5 } };
     const day = reportScope({ period: { firstDay: '2026-08-03', lastDay: '2026-08-03' } });
-    expect(items(one, day).slice(0, 2)).toEqual([
-      'Period: Aug 3, 2026, with 1 entry.',
-      'The entry moved money.',
-    ]);
+    expect(items(one, day).slice(0, 2)).toEqual(['Period: Aug 3, 2026, with 1 entry.', 'The entry moved money.']);
     expect(items(NO_FLOWS)[0]).toBe(
       'Period: Aug 1, 2026 to Aug 31, 2026 (the latest day in the ledger), with 0 entries.',
     );
@@ -64,9 +61,7 @@ describe('data limits', () => {
     const without = (entries: number) => items({ ...someFlows(), now: { ...now, entries } })[1];
     expect(without(300)).toBe('All of these entries moved money.');
     expect(without(301)).toMatch(/^1 of these entries moved no money .* and is not included in any total\.$/);
-    expect(without(302)).toMatch(
-      /^2 of these entries moved no money .* and are not included in any total\.$/,
-    );
+    expect(without(302)).toMatch(/^2 of these entries moved no money .* and are not included in any total\.$/);
   });
 
   test('the data limits of a report count entries without a date', () => {

@@ -7,18 +7,14 @@ const paragraphText = (...spans: Span[]) => written({ kind: 'paragraph', spans }
 
 describe('Markdown reports', () => {
   test('a Markdown report starts with its headline and has a heading for each section', () => {
-    expect(written({ kind: 'paragraph', spans: [{ text: 'It is so.' }] })).toBe(
-      'All quiet.\n\n## Part\n\nIt is so.\n',
-    );
+    expect(written({ kind: 'paragraph', spans: [{ text: 'It is so.' }] })).toBe('All quiet.\n\n## Part\n\nIt is so.\n');
   });
 
   test('a Markdown report keeps emphasis and marks unbound figures', () => {
-    expect(
-      paragraphText({ text: 'Credits ' }, { text: ' rose ', strong: true }, { text: '$5.00', fact: 'F1' }),
-    ).toBe('Credits  **rose** $5.00');
-    expect(paragraphText({ text: 'a' }, { text: 'two words ', strong: true }, { text: 'b' })).toBe(
-      'a**two words** b',
+    expect(paragraphText({ text: 'Credits ' }, { text: ' rose ', strong: true }, { text: '$5.00', fact: 'F1' })).toBe(
+      'Credits  **rose** $5.00',
     );
+    expect(paragraphText({ text: 'a' }, { text: 'two words ', strong: true }, { text: 'b' })).toBe('a**two words** b');
     expect(paragraphText({ text: 'a' }, { text: ' ', strong: true }, { text: 'b' })).toBe('a b');
     expect(paragraphText({ text: '$6.00', unbound: true }, { text: '.' })).toBe('$6.00 ⚠.');
   });
@@ -41,9 +37,7 @@ describe('Markdown reports', () => {
   });
 
   test('a Markdown report contains lists, tables and alerts', () => {
-    expect(written({ kind: 'list', items: [[{ text: 'one' }], [{ text: '# two' }]] })).toContain(
-      '- one\n- \\# two\n',
-    );
+    expect(written({ kind: 'list', items: [[{ text: 'one' }], [{ text: '# two' }]] })).toContain('- one\n- \\# two\n');
     expect(
       written({
         kind: 'table',

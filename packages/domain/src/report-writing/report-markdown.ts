@@ -40,10 +40,8 @@ export function toMarkdown({ headline, sections }: ReportDocument): string {
 
 function blockToMarkdown(block: Block): string {
   if (block.kind === 'paragraph') return atLineStart(spansToMarkdown(block.spans));
-  if (block.kind === 'list')
-    return block.items.map((item) => `- ${atLineStart(spansToMarkdown(item))}`).join('\n');
-  if (block.kind === 'alerts')
-    return block.alertIds.length === 0 ? '' : `Alerts: ${block.alertIds.join(', ')}`;
+  if (block.kind === 'list') return block.items.map((item) => `- ${atLineStart(spansToMarkdown(item))}`).join('\n');
+  if (block.kind === 'alerts') return block.alertIds.length === 0 ? '' : `Alerts: ${block.alertIds.join(', ')}`;
   if (block.kind === 'table')
     return tableToMarkdown({ ...block, rows: block.rows.map((row) => row.map(spanToMarkdown)) });
   const { title, categories, series, unit } = block.chart;

@@ -12,9 +12,7 @@ export function prose(texts: TemplateStringsArray, ...words: SentencePart[]): Sp
 }
 
 export function sentences(...parts: (readonly Span[] | null)[]): Span[] {
-  return mergeSpans(
-    withContent(parts).flatMap((part, index) => (index === 0 ? part : [{ text: ' ' }, ...part])),
-  );
+  return mergeSpans(withContent(parts).flatMap((part, index) => (index === 0 ? part : [{ text: ' ' }, ...part])));
 }
 
 export const withContent = (parts: readonly (readonly Span[] | null)[]): Span[][] =>

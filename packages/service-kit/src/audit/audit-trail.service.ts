@@ -139,11 +139,7 @@ export class RecentViews {
    * Resolves when this view or a recent one is stored. A failed write does not count as a view.
    * @param now milliseconds since 1970
    */
-  async record(
-    viewer: Viewer,
-    id: number,
-    { now, write }: { now: number; write: () => Promise<void> },
-  ): Promise<void> {
+  async record(viewer: Viewer, id: number, { now, write }: { now: number; write: () => Promise<void> }): Promise<void> {
     for (const [key, { startedAt }] of this.views) {
       if (now - startedAt < VIEW_WINDOW_MS) break;
       this.views.delete(key);

@@ -104,10 +104,7 @@ export async function bootService<E extends ServiceEnvironment>(
   });
 }
 
-export async function createApplication(
-  module: DynamicModule,
-  logger: Logger,
-): Promise<NestExpressApplication> {
+export async function createApplication(module: DynamicModule, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, {
     logger: asNestLogger(logger),
     bodyParser: false,
@@ -145,10 +142,7 @@ async function listen(
   server.requestTimeout = MAX_REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const address = server.address();
-  logger.info(
-    { port: typeof address === 'object' && address !== null ? address.port : environment.PORT },
-    'listening',
-  );
+  logger.info({ port: typeof address === 'object' && address !== null ? address.port : environment.PORT }, 'listening');
 
   let stopping = false;
   const stop = async (reason: string): Promise<void> => {

@@ -63,11 +63,7 @@ describe('service HTTP behavior', () => {
     await app.init();
     const keys = new IdentityKeys(environment.IDENTITY_KEYS);
     as = (role) =>
-      signIdentity(
-        { userId: 7, username: 'analyst', role, requestId: 'request-1', address: null },
-        SERVICE,
-        keys,
-      );
+      signIdentity({ userId: 7, username: 'analyst', role, requestId: 'request-1', address: null }, SERVICE, keys);
   });
 
   afterAll(async () => {

@@ -44,9 +44,7 @@ describe('service environment', () => {
   });
 
   it('a problem in the environment is reported without the value, because it may be a secret', () => {
-    expect(problemsOf({ ...complete, DATABASE_URL: 'mysql://root:hunter2@h/d' }).join()).not.toContain(
-      'hunter2',
-    );
+    expect(problemsOf({ ...complete, DATABASE_URL: 'mysql://root:hunter2@h/d' }).join()).not.toContain('hunter2');
   });
 
   it('an empty environment variable is treated as unset', () => {

@@ -75,9 +75,7 @@ function readValuesFromFiles(
   problems: string[],
 ): Record<string, string> {
   const values: Record<string, string> = {};
-  const provided = Object.entries(source).filter(
-    (entry): entry is [string, string] => (entry[1] ?? '') !== '',
-  );
+  const provided = Object.entries(source).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
   for (const [name, value] of provided) if (settings.has(name)) values[name] = value;
   for (const [name, path] of provided) {
     const setting = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : '';
@@ -114,10 +112,7 @@ export class EnvironmentError extends Error {
 }
 
 /** @throws EnvironmentError with all missing and malformed variables, never with their values */
-export function readEnvironment<T extends object>(
-  shape: new () => T,
-  source: EnvironmentSource = process.env,
-): T {
+export function readEnvironment<T extends object>(shape: new () => T, source: EnvironmentSource = process.env): T {
   const problems: string[] = [];
   const provided = readValuesFromFiles(source, settingNamesOf(shape), problems);
   const values = insertPasswordsIntoUrls(shape, provided, problems);

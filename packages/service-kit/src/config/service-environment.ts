@@ -36,8 +36,7 @@ export function IsIntegerSetting(meaning: string, [min, minText]: Limit, max?: L
   );
 }
 
-const IsPort = () =>
-  IsIntegerSetting('a port number', [0, '0 (any free port) or more'], [65_535, '65535 or less']);
+const IsPort = () => IsIntegerSetting('a port number', [0, '0 (any free port) or more'], [65_535, '65535 or less']);
 
 const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];

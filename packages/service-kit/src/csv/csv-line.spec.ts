@@ -19,12 +19,9 @@ describe('csvLine', () => {
     expect(cell(given)).toBe(expected);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x'])(
-    'a CSV line neutralizes the formula %j',
-    (given) => {
-      expect(cell(given)).toBe(`'${given}`);
-    },
-  );
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x'])('a CSV line neutralizes the formula %j', (given) => {
+    expect(cell(given)).toBe(`'${given}`);
+  });
 
   it('a CSV line can neutralize and quote the same cell', () => {
     expect(cell('\r=1')).toBe('"\'\r=1"');

@@ -121,9 +121,7 @@ describe('recovering database', () => {
 
   it('the connection pool rejects a hundred queries without opening more connections than its maximum', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => pool.query('SELECT 1')));
-    const codes = answers.map((answer) =>
-      answer.status === 'rejected' ? String(answer.reason.code) : 'answered',
-    );
+    const codes = answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason.code) : 'answered'));
     expect(new Set(codes)).toEqual(new Set(['57P03']));
     expect(opened).toBeLessThanOrEqual(2);
   });

@@ -33,8 +33,7 @@ export class ConnectionCircuitBreaker {
       await open();
       this.refusal = null;
     } catch (error) {
-      if (error instanceof Error && refusesConnections(error))
-        this.refusal = { reason: error, at: this.now() };
+      if (error instanceof Error && refusesConnections(error)) this.refusal = { reason: error, at: this.now() };
       // Other errors, such as a wrong password, must reach every caller from the database.
       else this.refusal = null;
       throw error;
@@ -52,10 +51,7 @@ function copyRefusal(reason: Error): Error {
 }
 
 /** @param failureDelayMs delay before a failure is reported, for callers that retry immediately */
-export function clientWithCircuitBreaker(
-  gate = new ConnectionCircuitBreaker(),
-  failureDelayMs = 0,
-): typeof Client {
+export function clientWithCircuitBreaker(gate = new ConnectionCircuitBreaker(), failureDelayMs = 0): typeof Client {
   return class GatedClient extends Client {
     override connect(): Promise<Client>;
     override connect(done: (error: Error) => void): void;

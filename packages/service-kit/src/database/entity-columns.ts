@@ -2,8 +2,7 @@ import { getMetadataStorage } from 'class-validator';
 import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
 /** Column for a property: `user_id` for `userId`. */
-export const columnOf = (property: string) =>
-  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnOf = (property: string) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string): string {

@@ -110,10 +110,7 @@ function fieldOf(
   read: (row: Row, column: string) => unknown,
 ): [string, (row: Row) => unknown] {
   const column = columnOf(property);
-  return [
-    property,
-    (row) => (kind.endsWith('?') && (row[column] ?? null) === null ? null : read(row, column)),
-  ];
+  return [property, (row) => (kind.endsWith('?') && (row[column] ?? null) === null ? null : read(row, column))];
 }
 
 /** Inserts all rows with one statement. Stores a missing property as NULL. @param table with its schema */

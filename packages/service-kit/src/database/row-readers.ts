@@ -7,9 +7,7 @@ function reader<T>(expected: string, parse: (value: unknown) => T | undefined) {
     const value = row[column];
     const parsed = parse(value);
     if (parsed !== undefined) return parsed;
-    throw new TypeError(
-      `Column ${column} should be ${expected} but is ${value === null ? 'null' : typeof value}`,
-    );
+    throw new TypeError(`Column ${column} should be ${expected} but is ${value === null ? 'null' : typeof value}`);
   };
 }
 
@@ -75,7 +73,6 @@ export function nullable<T>(read: (row: Row, column: string) => T, row: Row, col
 export function enumOf<Word extends string>(words: readonly Word[], row: Row, column: string): Word {
   const text = textOf(row, column);
   const word = words.find((candidate) => candidate === text);
-  if (word === undefined)
-    throw new TypeError(`Column ${column} contains a value that this version does not recognize`);
+  if (word === undefined) throw new TypeError(`Column ${column} contains a value that this version does not recognize`);
   return word;
 }

@@ -1,8 +1,4 @@
-import {
-  TRANSACTION_KINDS,
-  TRANSACTION_TYPES,
-  type Transaction,
-} from '@clearwatch/contracts/transactions.dto';
+import { TRANSACTION_KINDS, TRANSACTION_TYPES, type Transaction } from '@clearwatch/contracts/transactions.dto';
 import { RowReader } from './query-rows.ts';
 import type { Row } from './row-readers.ts';
 
@@ -34,15 +30,7 @@ const TRANSACTION = new RowReader({
     'transactionCode',
     'transactionHash',
   ],
-  'text?': [
-    'middleInitial',
-    'returnedWith',
-    'checkTracerNumber',
-    'addenda',
-    'batch',
-    'entryDescription',
-    'class',
-  ],
+  'text?': ['middleInitial', 'returnedWith', 'checkTracerNumber', 'addenda', 'batch', 'entryDescription', 'class'],
   money: ['amount'],
   words: { transactionType: TRANSACTION_TYPES, entryKind: TRANSACTION_KINDS },
   'day?': ['settlementDate', 'effectiveDate', 'postingDate'],

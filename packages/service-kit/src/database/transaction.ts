@@ -14,10 +14,10 @@ export async function acquireSlot(
   { room, of = 0, places }: { room: number; of?: number; places: number },
 ): Promise<boolean> {
   for (let place = 0; place < places; place += 1) {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'SELECT pg_try_advisory_xact_lock($1, $2) AS taken',
-      [room, of * places + place],
-    );
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS taken', [
+      room,
+      of * places + place,
+    ]);
     if (rows[0]?.taken === true) return true;
   }
   return false;

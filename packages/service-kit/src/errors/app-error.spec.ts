@@ -36,9 +36,7 @@ describe('toAppError', () => {
       message: 'The database is starting or recovering. Please try again in a moment.',
     });
     const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
-    expect(toAppError(stopping).message).toBe(
-      'The database is not responding. Please try again in a moment.',
-    );
+    expect(toAppError(stopping).message).toBe('The database is not responding. Please try again in a moment.');
   });
 
   it('an existing application error is kept', () => {

@@ -97,8 +97,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (error.retryAfterSeconds !== undefined)
-      response.setHeader('Retry-After', String(error.retryAfterSeconds));
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     response.setHeader('X-Error-Code', error.code);
     const suffix = error.kind === 'bug' ? ` Request ID: ${requestIdOf(request)}` : '';
     response.status(error.status).type('text/plain').send(`${error.message}${suffix}`);

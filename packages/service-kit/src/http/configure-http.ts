@@ -23,8 +23,7 @@ export function jsonBody(limit: string): RequestHandler {
     parse(request, response, (error?: unknown) => {
       clearTimeout(timer);
       if (error !== undefined) next(toAppError(error));
-      else if (Array.isArray(request.body))
-        next(new AppError('bad_request', 'The body must be a JSON object.'));
+      else if (Array.isArray(request.body)) next(new AppError('bad_request', 'The body must be a JSON object.'));
       else if (isDeeperThan(MAX_DEPTH, request.body))
         next(new AppError('bad_request', 'The body is nested too deeply.'));
       else next();
@@ -54,12 +53,7 @@ const REQUEST_DURATIONS = new Histogram({
 });
 
 /** @param request.route a route template, because the number of label values must be fixed */
-export function countRequest(request: {
-  method: string;
-  route: string;
-  status: number;
-  seconds: number;
-}): void {
+export function countRequest(request: { method: string; route: string; status: number; seconds: number }): void {
   const { route, status, seconds } = request;
   const method = METHODS.has(request.method) ? request.method : 'other';
   REQUEST_COUNTER.inc({ method, route, status });

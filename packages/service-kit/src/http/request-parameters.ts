@@ -22,10 +22,7 @@ export interface Paged<T> {
 }
 
 class ListInterceptor implements NestInterceptor {
-  intercept(
-    context: ExecutionContext,
-    next: CallHandler<Partial<Paged<unknown>> & { asOf?: string | null }>,
-  ) {
+  intercept(context: ExecutionContext, next: CallHandler<Partial<Paged<unknown>> & { asOf?: string | null }>) {
     return next.handle().pipe(
       map(({ items, total, asOf }) => {
         const response = context.switchToHttp().getResponse<Response>();

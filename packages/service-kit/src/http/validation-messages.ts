@@ -17,15 +17,7 @@ interface ValidationRule {
 }
 
 /** Type checks. Other checks are meaningless when one of these fails. */
-const TYPE_RULES = new Set([
-  'isString',
-  'isInt',
-  'isNumber',
-  'isBoolean',
-  'isArray',
-  'isObject',
-  'nestedValidation',
-]);
+const TYPE_RULES = new Set(['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject', 'nestedValidation']);
 const MAX_NAME_LENGTH = 60;
 
 /** One sentence for each invalid field, in class order. Messages in the class take precedence (spec section 5). */
@@ -45,10 +37,7 @@ export function validationMessage(errors: readonly ValidationError[]): string {
 }
 
 /** @param at.place readable position in lists, for example "Row 3: " */
-function collectErrors(
-  error: ValidationError,
-  { path, place }: { path: string; place: string },
-): FieldError[] {
+function collectErrors(error: ValidationError, { path, place }: { path: string; place: string }): FieldError[] {
   const field = path === '' ? error.property : `${path}.${error.property}`;
   const broken = Object.keys(error.constraints ?? {});
   if (broken.length > 0) return [{ field, sentence: place + messageFor(error, broken) }];
@@ -71,8 +60,7 @@ function messageFor(error: ValidationError, broken: readonly string[]): string {
   const label = fieldLabelOf(property);
   const rules = rulesOf(error);
   const failed = rules.filter(({ name }) => broken.includes(name));
-  const words = ({ message }: ValidationRule): string | null =>
-    message?.replaceAll('$property', label) ?? null;
+  const words = ({ message }: ValidationRule): string | null => message?.replaceAll('$property', label) ?? null;
   const isMissing = value === undefined || value === null || value === '';
   if (isMissing) {
     const own = failed.flatMap((rule) => (TYPE_RULES.has(rule.name) ? [] : (words(rule) ?? [])));
@@ -82,8 +70,7 @@ function messageFor(error: ValidationError, broken: readonly string[]): string {
   if (type !== undefined) {
     const isList = rules.some(({ name, isEach }) => isEach || name === 'isArray');
     const isSingle = !isList && !hasRule(rules, 'isObject', 'nestedValidation');
-    if (Array.isArray(value) && isSingle)
-      return words(type) ?? `${label} must be a single value, not a list.`;
+    if (Array.isArray(value) && isSingle) return words(type) ?? `${label} must be a single value, not a list.`;
     return words(type) ?? typeMessage({ label, rules, isList });
   }
   const [first] = failed;
@@ -120,18 +107,13 @@ function typeMessage({ label, rules, isList }: DescribedField & { isList: boolea
   const range = rangeText(rules);
   if (hasRule(rules, 'isInt'))
     return `${label} must be ${isList ? 'a list of whole numbers' : 'a whole number'}${range}.`;
-  if (hasRule(rules, 'isNumber'))
-    return `${label} must be ${isList ? 'a list of numbers' : 'a number'}${range}.`;
+  if (hasRule(rules, 'isNumber')) return `${label} must be ${isList ? 'a list of numbers' : 'a number'}${range}.`;
   if (hasRule(rules, 'isBoolean')) return `${label} must be true or false.`;
-  if (isList)
-    return `${label} must be a list of ${hasRule(rules, 'nestedValidation') ? 'objects' : 'text values'}.`;
+  if (isList) return `${label} must be a list of ${hasRule(rules, 'nestedValidation') ? 'objects' : 'text values'}.`;
   return `${label} must be ${hasRule(rules, 'isString') ? 'text' : 'an object with named fields'}.`;
 }
 
-function limitMessage(
-  { name, args: [limit], isEach }: ValidationRule,
-  { label, rules }: DescribedField,
-): string {
+function limitMessage({ name, args: [limit], isEach }: ValidationRule, { label, rules }: DescribedField): string {
   const entries = isEach ? `Each entry in ${label}` : label;
   const size = Array.isArray(limit) ? limit.map(String).join(', ') : String(limit);
   const range = `${entries} must be a ${hasRule(rules, 'isInt') ? 'whole ' : ''}number${rangeText(rules)}.`;

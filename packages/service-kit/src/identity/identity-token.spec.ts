@@ -43,11 +43,10 @@ describe('identity token', () => {
     expect(await verifyIdentity(token, 'auth', keys)).toBeNull();
   });
 
-  it.each([
-    '',
-    'x.y.z',
-    'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6IkFkbWluIiwicmlkIjoieCIsInVzZXJuYW1lIjoiYSJ9.',
-  ])('the unsigned identity token %s is rejected', async (token) => {
-    expect(await verifyIdentity(token, 'auth', new IdentityKeys(NEW))).toBeNull();
-  });
+  it.each(['', 'x.y.z', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6IkFkbWluIiwicmlkIjoieCIsInVzZXJuYW1lIjoiYSJ9.'])(
+    'the unsigned identity token %s is rejected',
+    async (token) => {
+      expect(await verifyIdentity(token, 'auth', new IdentityKeys(NEW))).toBeNull();
+    },
+  );
 });

@@ -44,11 +44,7 @@ function base64url(content: object): string {
   return Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
-export async function verifyIdentity(
-  token: string,
-  audience: string,
-  keys: IdentityKeys,
-): Promise<Actor | null> {
+export async function verifyIdentity(token: string, audience: string, keys: IdentityKeys): Promise<Actor | null> {
   for (const key of keys.accepted) {
     try {
       const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], clockTolerance: 5 });

@@ -1,10 +1,4 @@
-import {
-  type CanActivate,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-  SetMetadata,
-} from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../errors/app-error.ts';
@@ -44,8 +38,7 @@ export class IdentityGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
-    const allowed =
-      this.reflector.getAllAndOverride<ActorRole[] | 'public' | undefined>(ALLOWED_ROLES, targets) ?? [];
+    const allowed = this.reflector.getAllAndOverride<ActorRole[] | 'public' | undefined>(ALLOWED_ROLES, targets) ?? [];
     if (allowed === 'public') return true;
 
     const request = context.switchToHttp().getRequest<Request>();

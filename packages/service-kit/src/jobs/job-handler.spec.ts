@@ -18,10 +18,7 @@ const COUNT = defineJob({
 
 const silent = pino({ level: 'silent' });
 
-function handledBy(
-  handle: (payload: object, run: JobRun) => Promise<void>,
-  name = 'CountHandler',
-): HandlerEntry {
+function handledBy(handle: (payload: object, run: JobRun) => Promise<void>, name = 'CountHandler'): HandlerEntry {
   return { definition: COUNT, handler: () => ({ handle }), handlerName: name };
 }
 
@@ -49,9 +46,7 @@ describe('job handlers', () => {
   });
 
   it('a service fails at boot with a handler for a job that it does not work on', () => {
-    expect(() => new JobRouter([], [handledBy(async () => undefined)], silent)).toThrow(
-      /list it in "worksOn"/,
-    );
+    expect(() => new JobRouter([], [handledBy(async () => undefined)], silent)).toThrow(/list it in "worksOn"/);
   });
 
   it('a job handler receives a validated payload and the number of the attempt', async () => {
@@ -80,11 +75,7 @@ describe('job handlers', () => {
       silent,
     );
     await expect(broken.run(queued({ count: 1 }))).rejects.toMatchObject({ name: 'UnrecoverableError' });
-    const away = new JobRouter(
-      [COUNT],
-      [handledBy(() => Promise.reject(new AppError('unavailable', 'x')))],
-      silent,
-    );
+    const away = new JobRouter([COUNT], [handledBy(() => Promise.reject(new AppError('unavailable', 'x')))], silent);
     await expect(away.run(queued({ count: 1 }))).rejects.toMatchObject({ name: 'Error' });
   });
 

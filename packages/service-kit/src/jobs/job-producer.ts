@@ -120,10 +120,7 @@ export class JobProducer {
     }
   }
 
-  private async failedJob<P extends object>(
-    definition: JobDefinition<P>,
-    payload: P,
-  ): Promise<Job | undefined> {
+  private async failedJob<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined> {
     const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
     // A job between two attempts also has a failure reason.
     return job?.finishedOn !== undefined && job.failedReason !== undefined ? job : undefined;
@@ -132,9 +129,7 @@ export class JobProducer {
   private queueOf(definition: Pick<JobDefinition<object>, 'name' | 'queue'>): Queue {
     const queue = this.queues.get(definition.queue);
     if (queue !== undefined) return queue;
-    throw new Error(
-      `${definition.name} cannot be queued here: list it in "sends" of the service's JobsModule.`,
-    );
+    throw new Error(`${definition.name} cannot be queued here: list it in "sends" of the service's JobsModule.`);
   }
 }
 

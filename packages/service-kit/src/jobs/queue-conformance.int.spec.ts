@@ -337,18 +337,11 @@ function compiled(name: string): string {
 }
 
 /** A worker in a separate process that takes a job from the test queue and never finishes it. */
-async function hangingWorkerWithJob(
-  environment: ServiceEnvironment,
-  send: () => Promise<void>,
-): Promise<ChildProcess> {
+async function hangingWorkerWithJob(environment: ServiceEnvironment, send: () => Promise<void>): Promise<ChildProcess> {
   const settings = { REDIS_URL: environment.REDIS_URL, QUEUE_DATABASE_URL: environment.QUEUE_DATABASE_URL };
-  const child = spawn(
-    process.execPath,
-    [compiled('hanging-worker'), TEST_JOB.queue, JSON.stringify(settings)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [compiled('hanging-worker'), TEST_JOB.queue, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString();

@@ -45,9 +45,7 @@ describe('queue database at start', () => {
 
     forwarder = startForwarder(trap.port);
     await waiting;
-    expect(logged).toEqual([
-      [{ reason: expect.stringContaining('ECONNREFUSED') }, 'waiting for the queue database'],
-    ]);
+    expect(logged).toEqual([[{ reason: expect.stringContaining('ECONNREFUSED') }, 'waiting for the queue database']]);
   });
 
   it('a process whose queues are on Redis does not wait for the queue database', async () => {

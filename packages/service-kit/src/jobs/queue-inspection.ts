@@ -99,10 +99,7 @@ export class QueueInspector implements OnModuleDestroy {
   private async failedJob({ queue, id }: JobAddress): Promise<Job> {
     const job = await withQueueTimeout(this.connected().get(queue)?.getJob(id));
     if (job === undefined || !(await withQueueTimeout(job.isFailed())))
-      throw new AppError(
-        'not_found',
-        'This job is no longer on the list. It was already retried or discarded.',
-      );
+      throw new AppError('not_found', 'This job is no longer on the list. It was already retried or discarded.');
     return job;
   }
 

@@ -25,9 +25,7 @@ function messageOf(work: () => unknown): string {
 
 describe('log lines', () => {
   it('a log line contains the ids of its request and job', () => {
-    const line = logged((logger) =>
-      withLogContext({ requestId: 'r-1', jobId: 'j-1' }, () => logger.info('x')),
-    );
+    const line = logged((logger) => withLogContext({ requestId: 'r-1', jobId: 'j-1' }, () => logger.info('x')));
     expect(JSON.parse(line)).toMatchObject({
       service: 'ingest',
       level: 'info',

@@ -82,8 +82,6 @@ describe('metrics server', () => {
   });
 
   it('the metrics server reports a port that is in use', async () => {
-    await expect(serveMetrics({ host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toThrow(
-      'EADDRINUSE',
-    );
+    await expect(serveMetrics({ host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toThrow('EADDRINUSE');
   });
 });

@@ -139,22 +139,14 @@ export function cell(text: string, more: Omit<Partial<ContentText>, 'text'> = {}
   return { text, ...(/\S{22}/.test(text) ? { wordBreak: 'break-all' } : {}), ...more };
 }
 
-export function tableSection({
-  title,
-  titleStyle = 'section',
-  columns,
-  rows,
-  isDense,
-  mayBeLong,
-}: Section): Content[] {
+export function tableSection({ title, titleStyle = 'section', columns, rows, isDense, mayBeLong }: Section): Content[] {
   if (rows.length === 0) return [];
   const aligned = (row: readonly Cell[]) =>
     row.map((content, index) => Object.assign({ alignment: columns[index]?.alignment ?? 'left' }, content));
   return [
     {
       margin: [-5, 12, -5, 0],
-      layout:
-        isDense === true ? { ...TABLE_LAYOUT, paddingTop: () => 1, paddingBottom: () => 1 } : TABLE_LAYOUT,
+      layout: isDense === true ? { ...TABLE_LAYOUT, paddingTop: () => 1, paddingBottom: () => 1 } : TABLE_LAYOUT,
       table: {
         headerRows: HEADING_ROWS,
         keepWithHeaderRows: 1,

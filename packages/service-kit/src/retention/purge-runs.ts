@@ -93,8 +93,7 @@ export class PurgeRuns {
       `DELETE FROM ${this.schema}.purge_runs
         WHERE finished_at IS NOT NULL AND day = (SELECT max(day) FROM ${this.schema}.purge_runs) RETURNING day::text`,
     );
-    for (const day of days)
-      await manager.query(`INSERT INTO ${this.schema}.purge_runs (day) VALUES ($1)`, [day]);
+    for (const day of days) await manager.query(`INSERT INTO ${this.schema}.purge_runs (day) VALUES ($1)`, [day]);
   }
 
   async last(): Promise<LastPurge | null> {

@@ -12,9 +12,7 @@ export function keepEventsInOutbox(app: INestApplicationContext): void {
 }
 
 /** The service with all handlers but no workers, for tests that run each job directly and must not race a worker. */
-export function withoutWorkers<E extends ServiceEnvironment>(
-  definition: ServiceDefinition<E>,
-): ServiceDefinition<E> {
+export function withoutWorkers<E extends ServiceEnvironment>(definition: ServiceDefinition<E>): ServiceDefinition<E> {
   const { worksOn = [], sends = [] } = definition.jobs ?? {};
   return { ...definition, jobs: { worksOn: [], sends: [...sends, ...worksOn] } };
 }

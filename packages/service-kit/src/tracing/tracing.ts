@@ -91,10 +91,7 @@ const FLUSH_TIMEOUT_MS = 1_500;
  * Without a collector the export libraries are not loaded.
  * @returns a function that sends waiting spans; it never fails
  */
-export async function startTracing(
-  name: string,
-  environment: ServiceEnvironment,
-): Promise<() => Promise<void>> {
+export async function startTracing(name: string, environment: ServiceEnvironment): Promise<() => Promise<void>> {
   const {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: headers = '',
@@ -111,9 +108,7 @@ export async function startTracing(
 /** Comma-separated `name=value` pairs, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 function parseHeaders(text: string): Record<string, string> {
   const pairs = text.matchAll(/([^=,\s]+)=([^,]*)/g);
-  return Object.fromEntries(
-    [...pairs].map(([, name = '', value = '']) => [name, decodeURIComponent(value.trim())]),
-  );
+  return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, decodeURIComponent(value.trim())]));
 }
 
 /** Not traced, because they are polled every few seconds. */

@@ -63,11 +63,7 @@ describe('alert assignment', () => {
   it('an admin can always take an alert, and the previous assignee can then not decide it', async () => {
     await take(ANNA);
     expect((await take(CLEO)).body.assignee).toBe('cleo');
-    const late = await context.analytics.patch(
-      '/api/unusual-activities/1/review',
-      { outcome: 'explained' },
-      ANNA,
-    );
+    const late = await context.analytics.patch('/api/unusual-activities/1/review', { outcome: 'explained' }, ANNA);
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('cleo is working on this alert')]);
   });
 

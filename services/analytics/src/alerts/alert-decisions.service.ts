@@ -86,10 +86,7 @@ export class AlertDecisionsService {
   async reopen(actor: Actor, id: number, request: ReopenRequest): Promise<UnusualActivityDetail> {
     const reason = trimmedText('reason', request.reason);
     if (reason === null)
-      throw new AppError(
-        'bad_request',
-        'Enter a reason for reopening the alert. It is stored with the alert.',
-      );
+      throw new AppError('bad_request', 'Enter a reason for reopening the alert. It is stored with the alert.');
     await this.change(actor, async (manager) => {
       const { reviewed, outcome, reviewedAt, reviewedBy } = await this.lock(manager, id);
       if (!reviewed) throw new AppError('conflict', 'This alert is already open. Nothing was changed.');

@@ -28,10 +28,7 @@ afterAll(() => context.stop());
 beforeEach(() => context.forgetAlerts());
 
 async function found(query: string, user = ANNA): Promise<number[]> {
-  const { status, body, headers, text } = await context.analytics.get(
-    `/api/unusual-activities?${query}`,
-    user,
-  );
+  const { status, body, headers, text } = await context.analytics.get(`/api/unusual-activities?${query}`, user);
   if (status !== 200) throw new Error(text);
   expect(headers['x-total-count']).toBe(String(body.length));
   return body.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
@@ -119,9 +116,7 @@ describe('alert list filters', () => {
       { id: 1, sarDueOn: '2026-12-03' },
     ]);
     const all = await context.analytics.get('/api/unusual-activities?sort=sarDueOn');
-    expect(
-      all.body.map(({ id, sarDueOn }: { id: number; sarDueOn: string | null }) => [id, sarDueOn]),
-    ).toEqual([
+    expect(all.body.map(({ id, sarDueOn }: { id: number; sarDueOn: string | null }) => [id, sarDueOn])).toEqual([
       [2, '2026-12-01'],
       [1, '2026-12-03'],
       [3, null],

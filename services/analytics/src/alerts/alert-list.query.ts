@@ -118,8 +118,7 @@ export function alertConditions(actor: Actor, query: ListAlertsQuery, purpose: '
     conditions.add((at) => `${RISK_RANK} = ${at}`, RISK_LEVELS.toReversed().indexOf(query.riskLevel));
   conditions.add((at) => `a.activity_type = ${at}`, query.activityType);
   if (query.category !== undefined) addCategory(conditions, query.category);
-  if (query.outcome === 'none')
-    conditions.add((at) => `a.reviewed = ${at} AND a.review_outcome IS NULL`, true);
+  if (query.outcome === 'none') conditions.add((at) => `a.reviewed = ${at} AND a.review_outcome IS NULL`, true);
   else conditions.add((at) => `a.review_outcome = ${at}`, query.outcome);
   if (query.assignee === 'nobody') conditions.add((at) => `(a.assignee_id IS NULL) = ${at}`, true);
   else {

@@ -74,9 +74,7 @@ describe('reopened alerts', () => {
 
   it('reopening an alert is refused if it is open and returns 404 if it is unknown', async () => {
     expect((await reopen('Why not')).status).toBe(409);
-    expect((await context.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
-      404,
-    );
+    expect((await context.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(404);
     expect(await context.steps(1)).toEqual([]);
   });
 

@@ -19,9 +19,7 @@ describe('alert reviews', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ reviewed: true, reviewOutcome: null, reviewNote: null, reviewedBy: 'anna' });
     expect(Date.parse(body.reviewedAt)).toBeGreaterThan(Date.now() - 60_000);
-    const { rows } = await context.ledger.client.query(
-      'SELECT reviewed_by FROM analytics.unusual_activities',
-    );
+    const { rows } = await context.ledger.client.query('SELECT reviewed_by FROM analytics.unusual_activities');
     expect(rows).toEqual([{ reviewed_by: 7 }]);
   });
 
@@ -31,11 +29,7 @@ describe('alert reviews', () => {
   });
 
   it('a review saves an outcome and a note', async () => {
-    const { body } = await context.analytics.patch(
-      REVIEW,
-      { outcome: 'explained', note: ' House sale ' },
-      BEN,
-    );
+    const { body } = await context.analytics.patch(REVIEW, { outcome: 'explained', note: ' House sale ' }, BEN);
     expect(body).toMatchObject({ reviewOutcome: 'explained', reviewNote: 'House sale', reviewedBy: 'ben' });
   });
 
@@ -64,10 +58,7 @@ describe('alert reviews', () => {
     );
     const stored = (await context.analytics.get('/api/unusual-activities/1')).body;
     const accepted = answers.filter(({ status }) => status === 200);
-    expect(accepted.map(({ body }) => body.reviewOutcome)).toEqual([
-      stored.reviewOutcome,
-      stored.reviewOutcome,
-    ]);
+    expect(accepted.map(({ body }) => body.reviewOutcome)).toEqual([stored.reviewOutcome, stored.reviewOutcome]);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
   });
 

@@ -6,9 +6,7 @@ import { ListFiguresTestContext } from '../testing/list-figures-test-context.ts'
 let context: ListFiguresTestContext;
 beforeAll(async () => {
   context = await ListFiguresTestContext.start();
-  await context.imported(
-    Array.from({ length: 5 }, (_, at) => salary({ account: `${at}`, day: '2026-06-20' })),
-  );
+  await context.imported(Array.from({ length: 5 }, (_, at) => salary({ account: `${at}`, day: '2026-06-20' })));
 });
 afterAll(() => context.stop());
 
@@ -22,10 +20,7 @@ const salary = (change: Partial<LedgerEntry>): LedgerEntry => ({
 });
 
 /** Creates a reviewed alert on the only entry in an import and returns the ids of the alert and the import. */
-async function decidedOn(
-  entry: LedgerEntry,
-  outcome: string,
-): Promise<{ alertId: number; importId: number }> {
+async function decidedOn(entry: LedgerEntry, outcome: string): Promise<{ alertId: number; importId: number }> {
   const importId = await context.imported([entry]);
   const { rows } = await context.ledger.client.query<{ id: string }>(
     `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
@@ -51,8 +46,7 @@ const get = async (path: string) => (await context.analytics.get(path)).body;
 const listed = async (query: string) =>
   (await get(`/api/unusual-activities?${query}`)).map(({ id }: { id: number }) => id);
 const riskOf = async (account: string) =>
-  (await get('/api/members')).find((member: { accountNumber: string }) => member.accountNumber === account)
-    ?.riskLevel;
+  (await get('/api/members')).find((member: { accountNumber: string }) => member.accountNumber === account)?.riskLevel;
 
 /** Returns every figure in the API that depends on which alerts are counted. */
 async function counted() {

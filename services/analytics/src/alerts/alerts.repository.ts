@@ -1,9 +1,5 @@
 import { type AlertEvidence, REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
-import {
-  ALERT_STEPS,
-  type UnusualActivity,
-  type UnusualActivityDetail,
-} from '@clearwatch/contracts/alerts.dto';
+import { ALERT_STEPS, type UnusualActivity, type UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { sarDueDay } from '@clearwatch/domain/detection/review-outcomes';

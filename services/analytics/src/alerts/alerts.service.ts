@@ -13,12 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { alertConditions, type ListAlertsQuery } from './alert-list.query.ts';
-import {
-  type AlertCountGroup,
-  AlertsRepository,
-  alertAuditSubject,
-  alertNotFound,
-} from './alerts.repository.ts';
+import { type AlertCountGroup, AlertsRepository, alertAuditSubject, alertNotFound } from './alerts.repository.ts';
 
 const CATEGORIES = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
 
@@ -47,10 +42,7 @@ export class AlertsService {
 
   /** Not cached, because decisions must be visible immediately. Every category has its own row. Unknown types belong to Other Patterns. */
   async count(): Promise<AlertCounts> {
-    const [groups, ledger] = await Promise.all([
-      this.repository.countGroups(),
-      this.repository.ledgerTotals(),
-    ]);
+    const [groups, ledger] = await Promise.all([this.repository.countGroups(), this.repository.ledgerTotals()]);
     const counts = countsOf(groups);
     const byCategory = Map.groupBy(groups, ({ activityType }) => categoryOf(activityType));
     const categories = CATEGORIES.map((category) => {

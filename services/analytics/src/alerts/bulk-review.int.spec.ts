@@ -22,9 +22,7 @@ describe('bulk reviews', () => {
     const { status, body } = await reviewAll([5, 1, 2, 3, 4, 99], ANNA, { note: ' Same shop ' });
     expect([status, body]).toEqual([200, { reviewed: 3, alreadyReviewed: 1, locked: 1, missing: 1 }]);
     const after = await context.analytics.get('/api/unusual-activities?sort=createdAt&reviewed=true');
-    expect(
-      after.body.map((a: Record<string, unknown>) => [a['id'], a['reviewOutcome'], a['reviewNote']]),
-    ).toEqual(
+    expect(after.body.map((a: Record<string, unknown>) => [a['id'], a['reviewOutcome'], a['reviewNote']])).toEqual(
       expect.arrayContaining([
         [1, 'false_positive', 'Same shop'],
         [2, 'false_positive', 'Same shop'],

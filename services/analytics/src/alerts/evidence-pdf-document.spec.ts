@@ -48,13 +48,7 @@ describe('evidence document', () => {
   it('the evidence document shows each figure with its threshold, and the member’s normal activity with its period', () => {
     const texts = printed();
     expect(texts).toEqual(
-      expect.arrayContaining([
-        'Sum in 14 days',
-        '$37,600.00',
-        'more than $10,000.00',
-        '4.02×',
-        'at least 2×',
-      ]),
+      expect.arrayContaining(['Sum in 14 days', '$37,600.00', 'more than $10,000.00', '4.02×', 'at least 2×']),
     );
     expect(texts).toEqual(expect.arrayContaining(['Dec 1, 2025', 'Feb 28, 2026', '$9,350.25']));
   });
@@ -62,13 +56,7 @@ describe('evidence document', () => {
   it('the evidence document lists entries with role, trace number and line, the trigger mark and other accounts', () => {
     const texts = printed();
     expect(texts).toEqual(
-      expect.arrayContaining([
-        'ACME',
-        'Money in',
-        '091000010000001',
-        'Import 12, line 101',
-        'Account 4000999999',
-      ]),
+      expect.arrayContaining(['ACME', 'Money in', '091000010000001', 'Import 12, line 101', 'Account 4000999999']),
     );
     expect(texts.filter((text) => text === 'Trigger')).toHaveLength(2);
     expect(texts.slice(texts.lastIndexOf('Trigger') - 3)).toContain('Import 12, line 101');

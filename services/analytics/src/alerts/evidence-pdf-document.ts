@@ -34,8 +34,7 @@ const OUTCOME_LABELS: Record<ReviewOutcome, string> = {
   escalated: 'Escalated',
 };
 
-const formatOutcome = (outcome: ReviewOutcome | null) =>
-  outcome === null ? 'No outcome' : OUTCOME_LABELS[outcome];
+const formatOutcome = (outcome: ReviewOutcome | null) => (outcome === null ? 'No outcome' : OUTCOME_LABELS[outcome]);
 
 const STEP_LABELS: Record<AlertStep, string> = {
   reviewed: 'Reviewed',

@@ -28,10 +28,7 @@ describe('evidence printing', () => {
   it('a failure to print evidence is reported to the caller, and the next document is printed', async () => {
     const printer = new EvidencePdfPrinter();
     const broken = { ...evidenceFileFixture(), evidence: null } as unknown as EvidenceFile;
-    const [failed, printed] = await Promise.allSettled([
-      printer.print(broken),
-      printer.print(evidenceFileFixture()),
-    ]);
+    const [failed, printed] = await Promise.allSettled([printer.print(broken), printer.print(evidenceFileFixture())]);
     expect(failed.status).toBe('rejected');
     expect(printed).toMatchObject({ status: 'fulfilled' });
   });
@@ -41,9 +38,6 @@ describe('evidence printing', () => {
     const files = await Promise.all(
       ['anna', 'ben'].map((exportedBy) => printer.print({ ...evidenceFileFixture(), exportedBy })),
     );
-    expect(files.map((bytes) => /\((anna|ben)\)/.exec(bytes.toString('latin1'))?.[1])).toEqual([
-      'anna',
-      'ben',
-    ]);
+    expect(files.map((bytes) => /\((anna|ben)\)/.exec(bytes.toString('latin1'))?.[1])).toEqual(['anna', 'ben']);
   });
 });

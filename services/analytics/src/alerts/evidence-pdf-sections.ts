@@ -243,10 +243,7 @@ function entryRow(entry: EvidenceEntry, marks: { isTrigger: boolean; account: st
     cell(formatEvidenceDay(entry.day)),
     { stack: [bold(entry.company), ...smallLines(entry.entryDescription, marks.account)] },
     {
-      stack: [
-        ...(marks.isTrigger ? [{ text: 'Trigger', bold: true, color: ACCENT }] : []),
-        ...smallLines(entry.part),
-      ],
+      stack: [...(marks.isTrigger ? [{ text: 'Trigger', bold: true, color: ACCENT }] : []), ...smallLines(entry.part)],
     },
     { stack: smallLines(entry.traceNumber, `Import ${entry.source.importId}, line ${entry.source.line}`) },
     cell(credit),
@@ -344,10 +341,7 @@ export function ruleSection({ evidence }: EvidenceFile): Content[] {
     ...table({
       title: `Rule: ${activityLabel(activityType)}, version ${ruleVersion}, under policy ${policyVersion}`,
       columns: { Parameter: '*', Value: right(110) },
-      rows: parameters.map(({ meaning, value, unit }) => [
-        meaning,
-        formatFigureValue({ value: String(value), unit }),
-      ]),
+      rows: parameters.map(({ meaning, value, unit }) => [meaning, formatFigureValue({ value: String(value), unit })]),
     }),
     ...listSection('Regulations and guidance behind the rule', sources),
   ];

@@ -14,8 +14,7 @@ beforeEach(() => context.forgetAlerts());
 
 const { evidence } = evidenceFileFixture();
 /** PDF dictionaries are plain text. Only streams are compressed. */
-const pagesOf = (pdf: Buffer) =>
-  Number(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+const pagesOf = (pdf: Buffer) => Number(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
 
 describe('evidence PDF', () => {
   it('the evidence PDF is a named file on US Letter with embedded fonts', async () => {

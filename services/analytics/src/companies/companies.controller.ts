@@ -1,9 +1,4 @@
-import {
-  CompaniesOverview,
-  CompanyDetail,
-  CompanySummary,
-  UniqueMembers,
-} from '@clearwatch/contracts/companies.dto';
+import { CompaniesOverview, CompanyDetail, CompanySummary, UniqueMembers } from '@clearwatch/contracts/companies.dto';
 import { type Paged, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';

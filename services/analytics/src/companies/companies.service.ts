@@ -1,24 +1,10 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
-import type {
-  CompaniesOverview,
-  CompanyDetail,
-  CompanySummary,
-  ReturnRate,
-} from '@clearwatch/contracts/companies.dto';
-import {
-  COMPANY_SORTS,
-  type CompanySort,
-  SORT_ORDERS,
-  type SortOrder,
-} from '@clearwatch/contracts/sort-orders';
+import type { CompaniesOverview, CompanyDetail, CompanySummary, ReturnRate } from '@clearwatch/contracts/companies.dto';
+import { COMPANY_SORTS, type CompanySort, SORT_ORDERS, type SortOrder } from '@clearwatch/contracts/sort-orders';
 import { addDays, addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import { weeksOf } from '@clearwatch/domain/calendar/period';
 import { averageAmount } from '@clearwatch/domain/companies/company-activity';
-import {
-  decimalsToShowAbove,
-  type ReturnTally,
-  returnRates,
-} from '@clearwatch/domain/companies/company-return-rates';
+import { decimalsToShowAbove, type ReturnTally, returnRates } from '@clearwatch/domain/companies/company-return-rates';
 import { COMPANY_RISK_DAYS } from '@clearwatch/domain/companies/company-risk';
 import { counterpartyOf } from '@clearwatch/domain/companies/counterparty';
 import { COUNTERPARTY_LABELS } from '@clearwatch/domain/companies/counterparty-table';
@@ -67,8 +53,7 @@ export function companyConditions(query: ListCompaniesQuery): SqlConditions {
   addCompanySearch(conditions, query.search?.trim() ?? '');
   const name = query.company?.trim() ?? '';
   if (name !== '') conditions.add((at) => `position(analytics.folded(${at}) IN f.sort_name) > 0`, name);
-  if (query.riskLevel !== undefined)
-    conditions.add((at) => `f.risk = ${at}`, RISK_LEVELS.indexOf(query.riskLevel));
+  if (query.riskLevel !== undefined) conditions.add((at) => `f.risk = ${at}`, RISK_LEVELS.indexOf(query.riskLevel));
   for (const [limited, figure] of Object.entries(LIMIT_COLUMNS) as [keyof typeof LIMIT_COLUMNS, string][]) {
     conditions.add((at) => `${figure} > ${at}::numeric`, numberOf(query[`${limited}Above`]));
     conditions.add((at) => `${figure} < ${at}::numeric`, numberOf(query[`${limited}Below`]));
@@ -199,8 +184,7 @@ function toReturnRates(tally: ReturnTally): ReturnRate[] {
       sort,
       returns,
       debits,
-      rate:
-        percent === null ? null : percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 2 })),
+      rate: percent === null ? null : percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 2 })),
       limit: String(limitPercent),
       isAbove,
     };

@@ -140,11 +140,7 @@ export async function companiesWithOtherReturns(manager: EntityManager, returns:
   );
   const isOther = ({ company, all, unauthorized, administrative }: (typeof rows)[number]) => {
     const counted = returns.get(company) ?? NO_RETURNS;
-    return (
-      all !== counted.all ||
-      unauthorized !== counted.unauthorized ||
-      administrative !== counted.administrative
-    );
+    return all !== counted.all || unauthorized !== counted.unauthorized || administrative !== counted.administrative;
   };
   return rows.filter(isOther).map(({ company }) => company);
 }

@@ -85,9 +85,7 @@ describe('return rates', () => {
       `UPDATE ledger.entry_returns SET original_id = (SELECT min(id) FROM ledger.transactions WHERE company = 'REAL NAME')
         WHERE return_id IN (SELECT id FROM ledger.transactions WHERE company = 'DESK')`,
     );
-    await context.imported([
-      { account: 'ELSE', company: 'ELSE', amount: '1.00', type: 'Credit', day: '2026-06-01' },
-    ]);
+    await context.imported([{ account: 'ELSE', company: 'ELSE', amount: '1.00', type: 'Credit', day: '2026-06-01' }]);
     expect((await context.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 0 });
     expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({ returns: 6 });
   });
@@ -99,9 +97,7 @@ describe('return rates', () => {
     await context.ledger.client.query(
       `UPDATE ledger.transactions SET transaction_type = 'Credit', transaction_code = '21' WHERE id IN (${quiet} 1)`,
     );
-    await context.ledger.client.query(
-      `UPDATE ledger.transactions SET class = 'RCK' WHERE id IN (${quiet} 2)`,
-    );
+    await context.ledger.client.query(`UPDATE ledger.transactions SET class = 'RCK' WHERE id IN (${quiet} 2)`);
     await context.ledger.client.query(
       `UPDATE ledger.entry_returns SET kind = 'dishonored_return' WHERE return_id IN (${quiet} 3)`,
     );

@@ -7,9 +7,7 @@ describe('company list limits', () => {
       volumeBelow: '-3',
       membersAbove: '5.',
     });
-    expect(sql).toBe(
-      'f.members > $1::numeric AND f.credits > $2::numeric AND f.credits + f.debits < $3::numeric',
-    );
+    expect(sql).toBe('f.members > $1::numeric AND f.credits > $2::numeric AND f.credits + f.debits < $3::numeric');
     expect(values).toEqual(['5', '1234.50', '-3']);
   });
 

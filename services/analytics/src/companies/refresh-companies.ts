@@ -16,11 +16,7 @@ import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import { hasRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
-import {
-  CLAIM_CHANGED_COMPANIES_SQL,
-  type ListState,
-  yearOf,
-} from '../list-figures/list-state.repository.ts';
+import { CLAIM_CHANGED_COMPANIES_SQL, type ListState, yearOf } from '../list-figures/list-state.repository.ts';
 import { UNKNOWN_COMPANY_SQL } from '../projection/rollups.sql.ts';
 import {
   type CompanyAggregates,
@@ -150,9 +146,7 @@ export async function refreshCompanies(
   await manager.query(CLAIM_CHANGED_COMPANIES_SQL);
   await manager.query(REFRESH_ALERT_COMPANIES_SQL);
   const isSamePeriod =
-    before?.asOf === now.asOf &&
-    before.firstDay === now.firstDay &&
-    before.postsOnWeekends === now.postsOnWeekends;
+    before?.asOf === now.asOf && before.firstDay === now.firstDay && before.postsOnWeekends === now.postsOnWeekends;
   if (!isSamePeriod) await manager.query(MARK_ALL_COMPANIES_SQL);
   const isSameLedger = before?.ledgerVersion === now.ledgerVersion;
   if (isSameLedger && !(await hasRows(manager, 'SELECT FROM touched_companies LIMIT 1'))) return;

@@ -131,9 +131,7 @@ describe('dashboard figures', () => {
     await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-02' }]);
     const answers = await Promise.all(Array.from({ length: 40 }, () => analytics.get('/api/metrics/90')));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-    const { rows } = await ledger.client.query(
-      `SELECT name FROM analytics.figures WHERE name = 'metrics.2/dashboard'`,
-    );
+    const { rows } = await ledger.client.query(`SELECT name FROM analytics.figures WHERE name = 'metrics.2/dashboard'`);
     expect(rows).toHaveLength(1);
   });
 

@@ -1,12 +1,7 @@
 import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { DataSource } from 'typeorm';
 import { deleteDetectionData } from '../testing/alerts-test-context.ts';
-import {
-  burstOfDebits,
-  largeCredit,
-  personFixture,
-  structuredDeposits,
-} from '../testing/analytics-ledger-fixtures.ts';
+import { burstOfDebits, largeCredit, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
 import { appendAlertLinks } from './alert-chain.service.ts';
@@ -31,11 +26,7 @@ const PAULA: TestUser = { id: 1, name: 'paula', role: 'Admin' };
 const owner = (sql: string) => context.ledger.client.query(sql);
 const verify = async () => (await api.get('/api/detection/chain', PAULA)).body;
 const links = async () =>
-  (
-    await owner(
-      'SELECT position::integer, alert_id::integer, event FROM analytics.alert_links ORDER BY position',
-    )
-  ).rows;
+  (await owner('SELECT position::integer, alert_id::integer, event FROM analytics.alert_links ORDER BY position')).rows;
 const more = (amount: string, day: string) => ({ ...largeCredit(personFixture(1), day), amount });
 
 async function someAlerts(): Promise<void> {
@@ -68,8 +59,7 @@ describe('alert chain', () => {
 
   it('the alert chain stays intact after reviews and reopening, and gains no link from a second analysis', async () => {
     await someAlerts();
-    for (const id of [1, 2])
-      await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
+    for (const id of [1, 2]) await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
     await api.post('/api/unusual-activities/1/reopen', { reason: 'Looked too quickly.' });
     expect(await context.analyzeAll()).toBe(0);
     expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
@@ -87,8 +77,7 @@ describe('alert chain', () => {
     const people = [1, 2, 3, 4, 5, 6];
     await context.analyze(ordinaryEntries(...people));
     const runs: number[] = [];
-    for (const number of people)
-      runs.push(await context.opened([largeCredit(personFixture(number), '2026-08-17')]));
+    for (const number of people) runs.push(await context.opened([largeCredit(personFixture(number), '2026-08-17')]));
     await Promise.all(runs.map((runId) => context.finished(runId)));
     expect(await verify()).toMatchObject({ intact: true, links: 6, alerts: 6 });
   });
@@ -106,9 +95,7 @@ describe('alert chain', () => {
     await owner(`UPDATE analytics.unusual_activities SET ${change} WHERE id = 2`);
     expect(await verify()).toMatchObject({
       intact: false,
-      breaks: [
-        { position: 3, alertId: 2, problem: 'Link 3 for alert 2: the alert does not match its last link.' },
-      ],
+      breaks: [{ position: 3, alertId: 2, problem: 'Link 3 for alert 2: the alert does not match its last link.' }],
     });
   });
 

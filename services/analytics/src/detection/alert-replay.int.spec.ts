@@ -30,9 +30,7 @@ const owner = (sql: string) => context.ledger.client.query(sql);
 const replay = async (id: number) => (await api.get(`/api/unusual-activities/${id}/replay`)).body;
 /** Returns the replays that do not reproduce their alerts. */
 async function otherwise(): Promise<object[]> {
-  const { rows } = await owner(
-    'SELECT id::integer, activity_type FROM analytics.unusual_activities ORDER BY id',
-  );
+  const { rows } = await owner('SELECT id::integer, activity_type FROM analytics.unusual_activities ORDER BY id');
   const replays = [];
   for (const { id, activity_type } of rows) replays.push({ type: activity_type, ...(await replay(id)) });
   expect(replays.length).toBeGreaterThan(0);
@@ -62,8 +60,7 @@ describe('recomputing an alert', () => {
     async (seed) => {
       const random = seededRandom(seed);
       const files = suspiciousFiles(6, random);
-      for (const entry of sharedCompanyEntries([1, 2, 3, 4, 5, 6], random))
-        files[random(files.length)]?.push(entry);
+      for (const entry of sharedCompanyEntries([1, 2, 3, 4, 5, 6], random)) files[random(files.length)]?.push(entry);
       for (const file of files) await context.analyze(file);
       await context.undone(1 + random(files.length));
       await context.analyzeAll();
@@ -77,9 +74,7 @@ describe('recomputing an alert', () => {
     await context.analyze([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
     expect(await replay(1)).toMatchObject({
       identical: true,
-      differences: [
-        { what: 'Amount (increased after the alert was raised)', was: '$37,600.00', is: '$47,300.10' },
-      ],
+      differences: [{ what: 'Amount (increased after the alert was raised)', was: '$37,600.00', is: '$47,300.10' }],
     });
   });
 

@@ -77,8 +77,7 @@ export class AlertReplayService {
     // Rare: company usage has changed since the alert was raised.
     const names = new Set(entries.map(({ company }) => company));
     const usage = new Map(today.usage);
-    for (const company of await this.companyUsageIn(importsThen, [...names]))
-      usage.set(company.companyKey, company);
+    for (const company of await this.companyUsageIn(importsThen, [...names])) usage.set(company.companyKey, company);
     const companies = toCompanyTable(usage, today);
     const again = replayAlert(alert, material, { ...today, companies });
     return again.identical || again.differences.length < replayed.differences.length ? again : replayed;

@@ -55,15 +55,11 @@ describe('members affected by an import', () => {
 
   it('an import analyzes all members who were debited by a company that turns out to be a spray', async () => {
     await context.analyze([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
-    expect(await analyzedAccounts([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(
-      accountsOf(1, 2, 3, 4, 5),
-    );
+    expect(await analyzedAccounts([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(accountsOf(1, 2, 3, 4, 5));
   });
 
   it('an import analyzes all members who use a company that is now too small for the size of the ledger', async () => {
-    await context.analyze(
-      [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
-    );
+    await context.analyze([1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)));
     const newcomers = Array.from({ length: 760 }, (_, index) => ({
       ...debit(1, 'CITY GROCERS', '2026-09-01'),
       account: `70000${index + 100}`,
@@ -116,9 +112,7 @@ describe('members affected by an import', () => {
 describe('companies changed by an undo', () => {
   it('companies that an undo changed are not processed again by the next import', async () => {
     await context.analyze(ordinaryEntries(1, 2));
-    await context.analyze(
-      [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
-    );
+    await context.analyze([1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)));
     await context.undone(2);
     expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });

@@ -1,12 +1,7 @@
 import { isSpray, SPRAY_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { UNKNOWN_COMPANY_KEY } from '@clearwatch/domain/detection/company-key';
 import { type CompanyTable, isKnownCompany } from '@clearwatch/domain/detection/company-table';
-import {
-  queryInteger,
-  queryTexts,
-  type ReadRow,
-  RowReader,
-} from '@clearwatch/service-kit/database/query-rows';
+import { queryInteger, queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -184,9 +179,7 @@ export class CompanyTableService {
 }
 
 export function toCompanyTable(usage: ReadonlyMap<string, CompanyUsage>, ledger: Ledger): CompanyTable {
-  const byKey = new Map(
-    [...usage].map(([key, company]) => [key, { ...company, ...companyStatusOf(company, ledger) }]),
-  );
+  const byKey = new Map([...usage].map(([key, company]) => [key, { ...company, ...companyStatusOf(company, ledger) }]));
   return {
     accountsUsing: (key) => byKey.get(key)?.accounts ?? 0,
     isKnown: (key) => key === UNKNOWN_COMPANY_KEY || (byKey.get(key)?.isKnown ?? false),
@@ -194,9 +187,7 @@ export function toCompanyTable(usage: ReadonlyMap<string, CompanyUsage>, ledger:
     isSpray: (key) => byKey.get(key)?.isSpray ?? false,
     debitsOnArrival: (key) => {
       const company = byKey.get(key);
-      return company === undefined
-        ? null
-        : { accounts: company.debitedAccounts, atOnce: company.debitedAtOnce };
+      return company === undefined ? null : { accounts: company.debitedAccounts, atOnce: company.debitedAtOnce };
     },
   };
 }

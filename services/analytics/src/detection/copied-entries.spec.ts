@@ -2,20 +2,7 @@ import { parseCents } from '@clearwatch/domain/money/cents';
 import { CopiedLines, EntryParser } from './copied-entries.ts';
 
 const COLUMNS = [
-  [
-    '7',
-    '4000000001',
-    'Netflix.com',
-    'Jane',
-    'Doe',
-    '2026-03-02',
-    '540',
-    '1234.56',
-    'Debit',
-    'money',
-    'SUBSCR',
-    null,
-  ],
+  ['7', '4000000001', 'Netflix.com', 'Jane', 'Doe', '2026-03-02', '540', '1234.56', 'Debit', 'money', 'SUBSCR', null],
   ['WEB', '27', '091000019', '3', '12'],
 ].flat();
 
@@ -52,9 +39,7 @@ describe('copied entries', () => {
   it('an entry read from copied columns contains nothing from the previous entry', () => {
     const parser = new EntryParser();
     parsed({}, parser);
-    expect(
-      parsed({ 1: '4000000002', 3: null, 5: null, 6: null, 10: null, 12: null, 15: '4' }, parser),
-    ).toMatchObject({
+    expect(parsed({ 1: '4000000002', 3: null, 5: null, 6: null, 10: null, 12: null, 15: '4' }, parser)).toMatchObject({
       accountNumber: '4000000002',
       receiverName: 'Doe',
       day: null,

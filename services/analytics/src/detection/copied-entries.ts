@@ -167,8 +167,7 @@ export class EntryParser {
 
   private readDay(day: string | null): EpochDay {
     if (day !== this.epochDay.day)
-      this.epochDay =
-        day === null ? NO_DAY : intern(this.days, day, (key) => ({ day: key, epochDay: epochDay(key) }));
+      this.epochDay = day === null ? NO_DAY : intern(this.days, day, (key) => ({ day: key, epochDay: epochDay(key) }));
     return this.epochDay;
   }
 

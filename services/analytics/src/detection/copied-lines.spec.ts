@@ -25,8 +25,7 @@ describe.each([
   ['each read separately', asNothingWas],
   ['each held against the row before', asItWas],
 ])('rows copied from PostgreSQL, %s', (_how, before) => {
-  const text =
-    'a\tb\na\tbc\nab\tb\n\\N\t\n\\N\t\nwith\\ttab\tback\\\\slash\\nline\nÜnïcode €\t\\\\N\nÜnïcode €\t\\N\n';
+  const text = 'a\tb\na\tbc\nab\tb\n\\N\t\n\\N\t\nwith\\ttab\tback\\\\slash\\nline\nÜnïcode €\t\\\\N\nÜnïcode €\t\\N\n';
   const rows = [
     ['a', 'b'],
     ['a', 'bc'],

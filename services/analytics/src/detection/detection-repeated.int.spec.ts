@@ -3,12 +3,7 @@ import { DataSource } from 'typeorm';
 import { largeCredit, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
 import { recordingRun, waitingSessions } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
-import {
-  DetectAccountsHandler,
-  DetectRunHandler,
-  OpenShardsFinder,
-  QueuedRunsFinder,
-} from './detection.processor.ts';
+import { DetectAccountsHandler, DetectRunHandler, OpenShardsFinder, QueuedRunsFinder } from './detection.processor.ts';
 import { DetectionRunsRepository } from './detection-runs.repository.ts';
 import { ShardPlanningRepository, ShardPlanningService } from './shard-planning.service.ts';
 
@@ -130,9 +125,7 @@ describe('repeated detection', () => {
   it('detection runs and shards that have no jobs are found', async () => {
     const runId = await context.opened(injected());
     expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
-    await context.ledger.client.query(
-      `UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`,
-    );
+    await context.ledger.client.query(`UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`);
     expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([{ runId }]);
     await context.the(ShardPlanningService).list(runId);
     expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);

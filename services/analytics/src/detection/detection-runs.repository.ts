@@ -150,10 +150,7 @@ export class ShardsRepository {
     { runId, shard, alerts, suppressed }: ShardAddress & { alerts: number; suppressed: number },
   ): Promise<RunProgress> {
     const address = 'WHERE run_id = $1 AND shard = $2';
-    await manager.query(`UPDATE analytics.detection_shards SET finished_at = now() ${address}`, [
-      runId,
-      shard,
-    ]);
+    await manager.query(`UPDATE analytics.detection_shards SET finished_at = now() ${address}`, [runId, shard]);
     await manager.query(`DELETE FROM analytics.detection_targets ${address}`, [runId, shard]);
     const [[row]] = await manager.query<[Row[], number]>(
       `WITH open AS (

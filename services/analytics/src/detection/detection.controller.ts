@@ -1,9 +1,5 @@
 import { AlertChainVerification, AlertReplay } from '@clearwatch/contracts/alerts.dto';
-import {
-  DetectFraudRequest,
-  DetectFraudResponse,
-  FullAnalysis,
-} from '@clearwatch/contracts/detection-policy.dto';
+import { DetectFraudRequest, DetectFraudResponse, FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';

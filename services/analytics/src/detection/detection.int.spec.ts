@@ -24,9 +24,7 @@ describe('detection after an import', () => {
       ...burstOfDebits(personFixture(2), '2026-08-10'),
       largeCredit(personFixture(3), '2026-08-17'),
     ]);
-    expect(
-      (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]),
-    ).toEqual([
+    expect((await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
       ['5000000001', 'structuring'],
       ['5000000002', 'velocity_anomaly'],
       ['5000000003', 'large_credit'],
@@ -71,10 +69,7 @@ describe('detection after an import', () => {
     const second = { ...first, account: '5000000099' };
     const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
       days.map((day) => ({ ...person, company: 'DEPOSIT SOURCE', amount: '9500.10', type: 'Credit', day }));
-    await context.analyze([
-      ...ordinaryActivity(first),
-      ...deposits(second, '2026-08-05', '2026-08-09', '2026-08-11'),
-    ]);
+    await context.analyze([...ordinaryActivity(first), ...deposits(second, '2026-08-05', '2026-08-09', '2026-08-11')]);
     const [before] = await context.alerts();
     expect(await context.analyze(deposits(first, '2026-08-03', '2026-08-07'))).toBe(0);
     expect(await context.alerts()).toEqual([{ ...before, amount: '47500.50' }]);
@@ -98,9 +93,7 @@ describe('detection after an import', () => {
       largeCredit(personFixture(3), '2026-08-17'),
     ]);
     await context.analyze(structuredDeposits(personFixture(1), '2026-08-03').slice(0, 2));
-    expect(
-      (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]),
-    ).toEqual([
+    expect((await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
       ['5000000001', 'structuring'],
       ['5000000002', 'velocity_anomaly'],
       ['5000000003', 'large_credit'],

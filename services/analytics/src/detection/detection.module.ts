@@ -4,17 +4,8 @@ import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.s
 import { AlertChainVerifier } from './alert-chain.service.ts';
 import { AlertReplayService } from './alert-replay.service.ts';
 import { CompanyTableService } from './company-table.service.ts';
-import {
-  AlertChainController,
-  AlertReplayController,
-  FullAnalysisController,
-} from './detection.controller.ts';
-import {
-  DetectAccountsHandler,
-  DetectRunHandler,
-  OpenShardsFinder,
-  QueuedRunsFinder,
-} from './detection.processor.ts';
+import { AlertChainController, AlertReplayController, FullAnalysisController } from './detection.controller.ts';
+import { DetectAccountsHandler, DetectRunHandler, OpenShardsFinder, QueuedRunsFinder } from './detection.processor.ts';
 import { DetectionQueue, DetectionRunsRepository, ShardsRepository } from './detection-runs.repository.ts';
 import { FindingsRepository } from './findings.repository.ts';
 import { FullAnalysisService } from './full-analysis.service.ts';

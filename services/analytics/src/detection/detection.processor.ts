@@ -66,8 +66,7 @@ export class DetectRunHandler implements JobHandler<DetectRunPayload> {
 
   async handle({ runId }: DetectRunPayload, run: JobRun): Promise<void> {
     const outcome = await this.planning.list(runId);
-    if (outcome === 'nothing_to_do')
-      await run.publish({ type: 'detection.finished', runId, alertsGenerated: 0 });
+    if (outcome === 'nothing_to_do') await run.publish({ type: 'detection.finished', runId, alertsGenerated: 0 });
     await this.queue.enqueueOpenWork(runId);
   }
 }

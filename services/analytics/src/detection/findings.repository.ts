@@ -1,9 +1,4 @@
-import {
-  type AlertEvidence,
-  categoryOf,
-  type EvidenceCompany,
-  RISK_LEVELS,
-} from '@clearwatch/contracts/alerts';
+import { type AlertEvidence, categoryOf, type EvidenceCompany, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
 import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
@@ -102,10 +97,9 @@ export class FindingsRepository {
   }
 
   async remove(manager: EntityManager, ids: readonly string[]): Promise<void> {
-    await manager.query(
-      'DELETE FROM analytics.unusual_activities WHERE id = ANY($1::bigint[]) AND NOT reviewed',
-      [ids],
-    );
+    await manager.query('DELETE FROM analytics.unusual_activities WHERE id = ANY($1::bigint[]) AND NOT reviewed', [
+      ids,
+    ]);
   }
 
   async companiesShown(manager: EntityManager, ids: readonly string[]) {

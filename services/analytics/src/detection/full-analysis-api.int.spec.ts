@@ -5,12 +5,7 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { ProjectionService } from '../projection/projection.service.ts';
-import {
-  largeCredit,
-  ordinaryActivity,
-  personFixture,
-  TestLedger,
-} from '../testing/analytics-ledger-fixtures.ts';
+import { largeCredit, ordinaryActivity, personFixture, TestLedger } from '../testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics } from '../testing/analytics-test-context.ts';
 import { FullAnalysisService } from './full-analysis.service.ts';
 

@@ -52,9 +52,7 @@ async function alertsTold(): Promise<Told[]> {
 function showsThe(alert: Told, other: Told): boolean {
   const detector = DETECTORS[alert.type as keyof typeof DETECTORS];
   const cool = detector.parameters.find(({ name }) => name === 'coolDays')?.default ?? 0;
-  return (
-    alert.type === other.type && alert.member === other.member && Math.abs(alert.day - other.day) <= cool
-  );
+  return alert.type === other.type && alert.member === other.member && Math.abs(alert.day - other.day) <= cool;
 }
 
 describe('analyses of individual files', () => {

@@ -21,11 +21,8 @@ const injected = () => [
 ];
 const forgetAlerts = () => context.ledger.client.query('DELETE FROM analytics.unusual_activities');
 const reviewAll = () =>
-  context.ledger.client.query(
-    `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
-  );
-const types = async () =>
-  (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]);
+  context.ledger.client.query(`UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`);
+const types = async () => (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]);
 const BOTH = [
   [personFixture(1).account, 'structuring'],
   [personFixture(2).account, 'large_credit'],
@@ -100,9 +97,7 @@ describe('full analysis', () => {
     await context.dyingAtTheEnd(() => expect(context.detect(runId, 0)).rejects.toThrow(/terminat/));
     expect(await context.alerts()).toEqual([]);
     const outcomes = await Promise.all([context.detect(runId, 0), context.detect(runId, 0)]);
-    expect(outcomes).toContainEqual(
-      expect.objectContaining({ kind: 'full', runFinished: true, alertsGenerated: 2 }),
-    );
+    expect(outcomes).toContainEqual(expect.objectContaining({ kind: 'full', runFinished: true, alertsGenerated: 2 }));
     expect(await types()).toEqual(BOTH);
   });
 
@@ -176,9 +171,7 @@ describe('simultaneous work', () => {
        SELECT $1, shard, 400 FROM generate_series(1, 399) AS shard`,
       [runId],
     );
-    await context.ledger.client.query(
-      `UPDATE analytics.detection_runs SET created_at = now() - interval '1 minute'`,
-    );
+    await context.ledger.client.query(`UPDATE analytics.detection_runs SET created_at = now() - interval '1 minute'`);
     expect(await context.the(OpenShardsFinder).findOpenWork()).toHaveLength(32);
     expect((await context.the(DetectionRunsRepository).openWorkOf(runId)).shards).toHaveLength(400);
   });

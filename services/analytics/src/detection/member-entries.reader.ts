@@ -48,9 +48,7 @@ export class NewestEntries {
     const newer = this.#entries.filter((entry) => sortableDay(entry) > firstTooMany);
     // If a single day has more entries than the maximum, only part of that day is kept.
     this.#entries =
-      newer.length > 0
-        ? newer
-        : this.#entries.filter((entry) => sortableDay(entry) === firstTooMany).slice(-this.max);
+      newer.length > 0 ? newer : this.#entries.filter((entry) => sortableDay(entry) === firstTooMany).slice(-this.max);
   }
 }
 

@@ -45,9 +45,7 @@ export class AlertRaiser {
   async revise(manager: EntityManager, shard: ShardWithPolicy, analyses: readonly Finding[][]) {
     const stored = await this.repository.alertsOfShard(manager, shard);
     const decided = await this.repository.everDecided(manager, stored);
-    const open = new Map(
-      stored.filter(({ id }) => !decided.has(id)).map((alert) => [alertKey(alert), alert.id]),
-    );
+    const open = new Map(stored.filter(({ id }) => !decided.has(id)).map((alert) => [alertKey(alert), alert.id]));
     const suppressions = await suppressionsOfShard(manager, shard);
     const alerts = new AccountAlerts(
       stored.filter(({ id }) => decided.has(id)),

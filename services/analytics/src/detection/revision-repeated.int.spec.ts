@@ -1,10 +1,5 @@
 import { deleteDetectionData } from '../testing/alerts-test-context.ts';
-import {
-  burstOfDebits,
-  largeCredit,
-  personFixture,
-  structuredDeposits,
-} from '../testing/analytics-ledger-fixtures.ts';
+import { burstOfDebits, largeCredit, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
 import { OpenShardsFinder } from './detection.processor.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
@@ -61,9 +56,7 @@ describe('repeated revisions', () => {
 
   it('a revision after an undo is found when its shard has no job', async () => {
     const runId = await context.openedUndo(2);
-    await context.ledger.client.query(
-      `UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`,
-    );
+    await context.ledger.client.query(`UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`);
     expect(await context.the(OpenShardsFinder).findOpenWork()).toEqual([{ runId, shard: 0 }]);
     await context.detect(runId, 0);
     expect(await context.the(OpenShardsFinder).findOpenWork()).toEqual([]);
@@ -75,9 +68,7 @@ describe('simultaneous work', () => {
     const runId = await context.openedUndo(2);
     context.afterNextReading(() => context.analyze([largeCredit(personFixture(1), '2026-10-17')]));
     await context.detect(runId, 0);
-    expect(
-      (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]),
-    ).toEqual([
+    expect((await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
       [first, 'large_credit'],
       [first, 'structuring'],
     ]);

@@ -23,16 +23,10 @@ beforeEach(async () => {
 
 const inFull = () => readAllAlerts(context.ledger.client);
 const reviewAll = () =>
-  context.ledger.client.query(
-    `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
-  );
+  context.ledger.client.query(`UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`);
 /** Complete rows, including ids and times. */
 const rows = async (condition = 'true') =>
-  (
-    await context.ledger.client.query(
-      `SELECT * FROM analytics.unusual_activities WHERE ${condition} ORDER BY id`,
-    )
-  ).rows;
+  (await context.ledger.client.query(`SELECT * FROM analytics.unusual_activities WHERE ${condition} ORDER BY id`)).rows;
 
 /** The alerts in an installation that imported these files in order. The ids of the other files are skipped. */
 async function alertsOfFreshInstallation(files: readonly LedgerEntry[][], without: ReadonlySet<number>) {
@@ -98,9 +92,7 @@ describe('open alerts after an undo', () => {
     await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-02-03')]);
     await context.analyze(similar.map((entry) => ({ ...entry, day: '2026-01-09' })));
     await context.analyze([largeCredit(personFixture(1), '2026-08-17')]);
-    expect((await rows()).map(({ account_number }) => account_number)).not.toContain(
-      personFixture(1).account,
-    );
+    expect((await rows()).map(({ account_number }) => account_number)).not.toContain(personFixture(1).account);
     expect(await context.undone(2)).toBe(1);
     expect((await rows()).map(({ account_number }) => account_number)).toContain(personFixture(1).account);
   });
@@ -122,22 +114,14 @@ describe('open alerts after an undo', () => {
       LedgerEntry,
       LedgerEntry,
     ];
-    await context.analyze([
-      ...ordinaryActivity(person),
-      one,
-      two,
-      { ...three, ...other },
-      { ...four, ...other },
-    ]);
+    await context.analyze([...ordinaryActivity(person), one, two, { ...three, ...other }, { ...four, ...other }]);
     expect(await rows()).toEqual([]);
     await context.ledger.client.query(
       'UPDATE ledger.members m SET member_key = p.member_key FROM ledger.members p WHERE m.account_number = $1 AND p.account_number = $2',
       [other.account, person.account],
     );
     // One entry whose name assigns both accounts to one member.
-    await context.analyze([
-      { ...one, ...person, account: other.account, amount: '20.00', day: '2026-09-01' },
-    ]);
+    await context.analyze([{ ...one, ...person, account: other.account, amount: '20.00', day: '2026-09-01' }]);
     expect(await rows()).toHaveLength(1);
     await context.undone(2);
     expect(await rows()).toEqual([]);
@@ -184,14 +168,10 @@ describe('open alerts after an undo', () => {
 describe('evidence after an undo', () => {
   it('evidence for other members does not count accounts that were only in the undone import', async () => {
     await context.analyze(ordinaryEntries(1));
-    await context.analyze([
-      { ...largeCredit(personFixture(2), '2026-08-16'), company: 'Unheard of Holdings, Inc.' },
-    ]);
+    await context.analyze([{ ...largeCredit(personFixture(2), '2026-08-16'), company: 'Unheard of Holdings, Inc.' }]);
     await context.analyze([largeCredit(personFixture(1), '2026-08-17')]);
     const shown = async () =>
-      (await rows(`account_number = '${personFixture(1).account}'`)).map(
-        ({ evidence }) => evidence.companies,
-      );
+      (await rows(`account_number = '${personFixture(1).account}'`)).map(({ evidence }) => evidence.companies);
     expect(await shown()).toMatchObject([[{ otherAccounts: 1 }]]);
     await context.undone(2);
     expect(await shown()).toMatchObject([[{ otherAccounts: 0 }]]);

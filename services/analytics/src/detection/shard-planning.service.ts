@@ -207,9 +207,7 @@ export class ShardPlanningService {
     await this.repository.beginTouchedByRemoval(manager);
     await this.repository.addWithLostAccounts(manager);
     const change = await refreshCompanyStatus(manager, 'changed');
-    const changed = [...before.known, ...after.known].filter(
-      (key) => before.known.has(key) !== after.known.has(key),
-    );
+    const changed = [...before.known, ...after.known].filter((key) => before.known.has(key) !== after.known.has(key));
     await addAffectedAccounts(manager, { ...change, others: new Set([...change.others, ...changed]) });
     // A different warm-up period moves or removes findings but does not add any.
     if (before.firstDay !== after.firstDay)

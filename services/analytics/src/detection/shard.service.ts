@@ -79,16 +79,14 @@ export class ShardService {
   async read(address: ShardAddress, run: ShardRun, signal: AbortSignal): Promise<Finding[][]> {
     const policy = await this.policies.read(this.database.manager, run.policyVersion);
     const context: DetectionContext = { ...(await this.institution.current()), policy };
-    const withOpenAlerts =
-      run.kind === 'undo' ? await this.shards.accountsWithOpenAlerts(address) : new Set<string>();
+    const withOpenAlerts = run.kind === 'undo' ? await this.shards.accountsWithOpenAlerts(address) : new Set<string>();
     const analyses: Finding[][] = [];
     for await (const member of this.reader.read(address)) {
       if (signal.aborted)
         throw new AppError('unavailable', 'This process is stopping. Another process will repeat the shard.');
       const findings = detectMember(prepareMember(member), context);
       const hasOpenAlerts =
-        withOpenAlerts.size > 0 &&
-        member.entries.some(({ accountNumber }) => withOpenAlerts.has(accountNumber));
+        withOpenAlerts.size > 0 && member.entries.some(({ accountNumber }) => withOpenAlerts.has(accountNumber));
       if (findings.length === 0 && !hasOpenAlerts) continue;
       analyses.push(...(run.kind === 'undo' ? detectOverImports(member, context) : [findings]));
     }

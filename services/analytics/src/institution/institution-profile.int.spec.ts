@@ -47,9 +47,7 @@ describe('institution profile', () => {
   });
 
   it('the institution profile is saved by an admin, readable by all staff and audited without its contents', async () => {
-    const { status, body: saved } = await save(
-      body({ name: '  Harbor Light Credit Union ', charterNumber: '' }),
-    );
+    const { status, body: saved } = await save(body({ name: '  Harbor Light Credit Union ', charterNumber: '' }));
     expect(status).toBe(200);
     expect(saved).toMatchObject({
       version: 1,
@@ -71,8 +69,7 @@ describe('institution profile', () => {
         subject_id: 'institution',
         detail: {
           version: 1,
-          changed:
-            'name, routingNumber, addressLines, contactName, contactPhone, contactEmail, displayTimeZone',
+          changed: 'name, routingNumber, addressLines, contactName, contactPhone, contactEmail, displayTimeZone',
         },
       },
     ]);

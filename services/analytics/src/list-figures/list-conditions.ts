@@ -37,8 +37,7 @@ export class VersionedCache<Answer> {
     // A Map iterates over keys in insertion order.
     this.answers.delete(key);
     this.answers.set(key, answer);
-    for (const oldest of this.answers.keys())
-      if (this.answers.size > this.maxAnswers) this.answers.delete(oldest);
+    for (const oldest of this.answers.keys()) if (this.answers.size > this.maxAnswers) this.answers.delete(oldest);
     if (cached !== undefined) return cached.catch(query);
     answer.catch(() => {
       if (this.answers.get(key) === answer) this.answers.delete(key);

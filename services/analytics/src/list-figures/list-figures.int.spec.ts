@@ -5,12 +5,7 @@ import {
   expectCompanyFiguresToMatchRecount,
   expectMemberFiguresToMatchRecount,
 } from '../testing/analytics-recounts.ts';
-import {
-  type RunningAnalytics,
-  seededRandom,
-  startAnalytics,
-  TEST_TODAY,
-} from '../testing/analytics-test-context.ts';
+import { type RunningAnalytics, seededRandom, startAnalytics, TEST_TODAY } from '../testing/analytics-test-context.ts';
 import { undoImport } from '../testing/detection-test-context.ts';
 import { ListFiguresService } from './list-figures.service.ts';
 import { yearOf } from './list-state.repository.ts';
@@ -79,8 +74,7 @@ describe('member and company lists', () => {
       const random = seededRandom(seed);
       const imports: number[] = [await imported(namedEntries(30, random))];
       for (let step = 0; step < 6; step += 1) {
-        const undone =
-          random(3) === 0 && imports.length > 1 ? imports.splice(random(imports.length), 1)[0] : undefined;
+        const undone = random(3) === 0 && imports.length > 1 ? imports.splice(random(imports.length), 1)[0] : undefined;
         if (undone === undefined) imports.push(await imported(namedEntries(20 + random(60), random)));
         else {
           await undoImport(ledger.client, undone);
@@ -103,9 +97,7 @@ describe('member and company lists', () => {
     );
     expect(await expectRecount()).toBeGreaterThan(0);
     for (const day of ['2026-11-19', '2026-11-20']) {
-      const importId = await imported([
-        { account: 'LATE', amount: '5.00', type: 'Credit', day, lastName: 'Nunez' },
-      ]);
+      const importId = await imported([{ account: 'LATE', amount: '5.00', type: 'Credit', day, lastName: 'Nunez' }]);
       expect(await expectRecount()).toBeGreaterThan(0);
       await undoImport(ledger.client, importId);
       await the(ProjectionService).takeBack(importId);
@@ -118,9 +110,7 @@ describe('member and company lists', () => {
       const { rows: members } = await ledger.client.query(
         'SELECT * FROM analytics.member_figures ORDER BY account_number',
       );
-      const { rows: companies } = await ledger.client.query(
-        'SELECT * FROM analytics.company_figures ORDER BY company',
-      );
+      const { rows: companies } = await ledger.client.query('SELECT * FROM analytics.company_figures ORDER BY company');
       return { members, companies };
     };
     const before = await rows();
@@ -133,9 +123,7 @@ describe('member and company lists', () => {
 
   it('the member and company lists are refreshed once for many simultaneous requests', async () => {
     await imported([{ account: 'ONCE', amount: '5.00', type: 'Credit', day: '2026-01-05' }]);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => analytics.get('/api/members?search=ONCE')),
-    );
+    const answers = await Promise.all(Array.from({ length: 40 }, () => analytics.get('/api/members?search=ONCE')));
     expect(answers.every(({ body }) => body.length === 1)).toBe(true);
     await expectRecount();
   });

@@ -10,12 +10,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { refreshCompanies } from '../companies/refresh-companies.ts';
 import { coveredDays, FigureStore } from '../dashboard/figure-store.ts';
 import { refreshMembers } from '../members/refresh-members.ts';
-import {
-  CLAIM_CHANGED_ALERTS_SQL,
-  findListState,
-  type ReadListState,
-  saveListState,
-} from './list-state.repository.ts';
+import { CLAIM_CHANGED_ALERTS_SQL, findListState, type ReadListState, saveListState } from './list-state.repository.ts';
 
 const WEEKENDS = new RowReader({ boolean: ['postsOnWeekends'] });
 
@@ -83,9 +78,7 @@ export class ListFiguresService {
         this.refreshing = null;
       });
       // Readers that stopped waiting do not receive this error.
-      this.refreshing.catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'lists could not be refreshed'),
-      );
+      this.refreshing.catch((error: unknown) => this.logger.warn({ err: error }, 'lists could not be refreshed'));
     }
     return this.refreshing;
   }

@@ -5,9 +5,7 @@ let context: ListFiguresTestContext;
 beforeAll(async () => {
   context = await ListFiguresTestContext.start();
   await context.imported(MEMBER_FIXTURES);
-  await context.imported([
-    { account: 'OLD', lastName: 'Old', amount: '1.00', type: 'Credit', day: '2026-07-01' },
-  ]);
+  await context.imported([{ account: 'OLD', lastName: 'Old', amount: '1.00', type: 'Credit', day: '2026-07-01' }]);
 });
 afterAll(() => context.stop());
 
@@ -28,13 +26,10 @@ describe('member page', () => {
         totalDebits: '10.00',
       },
     ]);
-    const second = await context.analytics.get(
-      detailPath('Ana', 'Núñez', `?member=${await context.idOf('ANA2')}`),
-    );
+    const second = await context.analytics.get(detailPath('Ana', 'Núñez', `?member=${await context.idOf('ANA2')}`));
     expect(second.body.member.accountNumber).toBe('ANA2');
     expect(
-      (await context.analytics.get(detailPath('Ana', 'Núñez', `?member=${await context.idOf('RICH')}`)))
-        .status,
+      (await context.analytics.get(detailPath('Ana', 'Núñez', `?member=${await context.idOf('RICH')}`))).status,
     ).toBe(404);
     expect((await context.analytics.get(detailPath('Ana', 'Núñez', '?member=x'))).status).toBe(400);
   });
@@ -89,13 +84,12 @@ describe('member page', () => {
     expect((await context.analytics.get(path)).status).toBe(404);
   });
 
-  it.each([
-    '/api/members/detail/a%00b/c',
-    '/api/members/detail/%ZZ/c',
-    `/api/members/detail/a/${'x'.repeat(2001)}`,
-  ])('the member page is refused at %s', async (path) => {
-    expect((await context.analytics.get(path)).status).toBe(400);
-  });
+  it.each(['/api/members/detail/a%00b/c', '/api/members/detail/%ZZ/c', `/api/members/detail/a/${'x'.repeat(2001)}`])(
+    'the member page is refused at %s',
+    async (path) => {
+      expect((await context.analytics.get(path)).status).toBe(400);
+    },
+  );
 
   it('a view of the member page is audited once, with only the member number [security 5.10]', async () => {
     await context.ledger.client.query('DELETE FROM analytics.audit_outbox');

@@ -56,31 +56,15 @@ describe('member list', () => {
   });
 
   it('members are listed by name by default, and each column sorts by its figure', async () => {
-    expect(await context.members('')).toEqual([
-      'ANA1',
-      'ANA2',
-      'RICH',
-      'LAST',
-      'OLD',
-      'NONE1',
-      'NONE2',
-      'LATER',
-    ]);
+    expect(await context.members('')).toEqual(['ANA1', 'ANA2', 'RICH', 'LAST', 'OLD', 'NONE1', 'NONE2', 'LATER']);
     expect(await context.members('order=desc&pageSize=2')).toEqual(['LATER', 'NONE2']);
-    expect(await context.members('sort=totalCredits&order=desc&pageSize=3')).toEqual([
-      'RICH',
-      'ANA1',
-      'NONE2',
-    ]);
+    expect(await context.members('sort=totalCredits&order=desc&pageSize=3')).toEqual(['RICH', 'ANA1', 'NONE2']);
     expect(await context.members('sort=monthlyIncome&order=desc&pageSize=1')).toEqual(['RICH']);
     expect(await context.members('sort=monthlyBills&order=desc&pageSize=2')).toEqual(['ANA1', 'ANA2']);
     expect(await context.members('sort=totalDebits&order=desc&pageSize=1')).toEqual(['ANA1']);
     expect(await context.members('sort=incomeToDebtRatio&order=desc&pageSize=1')).toEqual(['ANA1']);
     expect(await context.members('sort=transactionCount&order=desc&pageSize=1')).toEqual(['ANA1']);
-    expect((await context.members('sort=accountCount&order=desc&pageSize=2')).toSorted()).toEqual([
-      'ANA1',
-      'ANA2',
-    ]);
+    expect((await context.members('sort=accountCount&order=desc&pageSize=2')).toSorted()).toEqual(['ANA1', 'ANA2']);
     expect(await context.members('sort=lastActivity&order=desc&pageSize=2')).toEqual(['LATER', 'RICH']);
     expect((await context.members('sort=lastActivity&order=asc&pageSize=1'))[0]).toBe('LAST');
   });
@@ -120,9 +104,7 @@ describe('member list', () => {
     // 2026-04-01 is 90 days before the newest day, and 2026-03-31 is 91 days before it.
     expect((await context.members('activity=moderate')).toSorted()).toEqual(['ANA2', 'NONE2']);
     expect((await context.members('activity=old')).toSorted()).toEqual(['LAST', 'NONE1', 'OLD']);
-    expect(await context.members('activity=recent&incomeBand=medium&search=nunez&riskLevel=low')).toEqual([
-      'ANA1',
-    ]);
+    expect(await context.members('activity=recent&incomeBand=medium&search=nunez&riskLevel=low')).toEqual(['ANA1']);
   });
 
   it('members are counted on the cards', async () => {

@@ -1,11 +1,6 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import type { MemberRow } from '@clearwatch/contracts/members.dto';
-import {
-  MEMBER_SORTS,
-  type MemberSort,
-  SORT_ORDERS,
-  type SortOrder,
-} from '@clearwatch/contracts/sort-orders';
+import { MEMBER_SORTS, type MemberSort, SORT_ORDERS, type SortOrder } from '@clearwatch/contracts/sort-orders';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { daysIn } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills, monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
@@ -83,8 +78,7 @@ const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 export function memberConditions(query: ListMembersQuery, state: ListState): SqlConditions {
   const conditions = new SqlConditions();
   addMemberSearch(conditions, query.search?.trim() ?? '');
-  if (query.riskLevel !== undefined)
-    conditions.add((at) => `f.risk = ${at}`, RISK_LEVELS.indexOf(query.riskLevel));
+  if (query.riskLevel !== undefined) conditions.add((at) => `f.risk = ${at}`, RISK_LEVELS.indexOf(query.riskLevel));
   if (query.incomeBand !== undefined) addIncome(conditions, query.incomeBand, daysCovered(state));
   if (query.activity !== undefined) addActivity(conditions, query.activity, state.asOf);
   return conditions;

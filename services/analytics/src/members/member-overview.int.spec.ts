@@ -5,9 +5,7 @@ let context: ListFiguresTestContext;
 beforeAll(async () => {
   context = await ListFiguresTestContext.start();
   await context.imported(MEMBER_FIXTURES);
-  await context.imported([
-    { account: 'OLD', lastName: 'Old', amount: '1.00', type: 'Credit', day: '2026-07-01' },
-  ]);
+  await context.imported([{ account: 'OLD', lastName: 'Old', amount: '1.00', type: 'Credit', day: '2026-07-01' }]);
 });
 afterAll(() => context.stop());
 
@@ -18,9 +16,7 @@ describe('member overview', () => {
       { account: 'ANA2', company: 'PAYROLL', amount: '900.00', type: 'Credit', day: '2026-06-20' },
     ]);
     const alertId = await context.alerted({ account: 'ANA2', risk: 'high', day: '2026-06-20' });
-    const { status, body } = await context.analytics.get(
-      `/api/members/${await context.idOf('ANA2')}/overview`,
-    );
+    const { status, body } = await context.analytics.get(`/api/members/${await context.idOf('ANA2')}/overview`);
     expect(status).toBe(200);
     expect(body.companies).toEqual([
       {
@@ -130,9 +126,7 @@ describe('member overview', () => {
     for (const [at, amount] of amounts.entries()) {
       const below = all.filter((credits) => credits < Number(amount)).length;
       const equal = all.filter((credits) => credits === Number(amount)).length;
-      const { body } = await context.analytics.get(
-        `/api/members/${await context.idOf(`ALIKE${at}`)}/overview`,
-      );
+      const { body } = await context.analytics.get(`/api/members/${await context.idOf(`ALIKE${at}`)}/overview`);
       expect(body.comparisons[0].peerPercentile).toBe(((100 * (below + equal / 2)) / all.length).toFixed(1));
     }
   });
@@ -140,9 +134,7 @@ describe('member overview', () => {
   it('the member overview has no normal activity for a short history and no rank for an inactive member', async () => {
     const young = await context.analytics.get(`/api/members/${await context.idOf('PEER0')}/overview`);
     expect(young.body.comparisons[0]).toMatchObject({ latest: '0.00', ownMedian: null });
-    await context.imported([
-      { account: 'GONE', lastName: 'Gone', amount: '1.00', type: 'Credit', day: '2024-06-30' },
-    ]);
+    await context.imported([{ account: 'GONE', lastName: 'Gone', amount: '1.00', type: 'Credit', day: '2024-06-30' }]);
     const former = await context.analytics.get(`/api/members/${await context.idOf('GONE')}/overview`);
     expect(former.body.comparisons[0]).toMatchObject({
       ownMedian: '0.00',

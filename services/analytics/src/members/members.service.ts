@@ -62,9 +62,7 @@ interface MemberPath {
 export function memberKeysOfPath({ firstName, lastName }: MemberPath): (string | null)[] {
   const firstNames = firstName === NO_FIRST_NAME ? [firstName, ''] : [firstName];
   const lastNames = lastName === NO_LAST_NAME ? [lastName, ''] : [lastName];
-  return firstNames.flatMap((first) =>
-    lastNames.map((last) => memberKey({ firstName: first, lastName: last })),
-  );
+  return firstNames.flatMap((first) => lastNames.map((last) => memberKey({ firstName: first, lastName: last })));
 }
 
 @Injectable()
@@ -230,9 +228,7 @@ export class MembersService {
     return this.figures.read(async (manager, state) => ({
       asOf: state.asOf,
       totalMembers: state.members,
-      highRisk: await this.totals.read(state.rowsVersion, 'high risk', () =>
-        this.members.countHighRisk(manager),
-      ),
+      highRisk: await this.totals.read(state.rowsVersion, 'high risk', () => this.members.countHighRisk(manager)),
       activeThisYear: state.activeThisYear,
       avgCredits: `${averageCredits({ creditCents: parseCents(state.credits), members: state.members })}.00`,
     }));
@@ -240,9 +236,7 @@ export class MembersService {
 
   private async totalOf(manager: EntityManager, conditions: SqlConditions, state: ReadListState) {
     if (conditions.values.length === 0) return state.members;
-    return this.totals.read(state.rowsVersion, conditions.key, () =>
-      this.members.countOf(manager, conditions),
-    );
+    return this.totals.read(state.rowsVersion, conditions.key, () => this.members.countOf(manager, conditions));
   }
 
   private async idsOnPage(

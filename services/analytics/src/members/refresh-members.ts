@@ -47,8 +47,7 @@ const DISPLAY_NAME_SQL = `
 const SEARCH_TEXT_SQL = `concat_ws(E'\\n', ${DISPLAY_NAME_SQL}, m.first_name, m.last_name, m.company, m.account_number,
   array_to_string(m.account_numbers, E'\\n'))`;
 
-const FIGURE_COLUMNS =
-  'member_id, member_key, sort_name, credits, debits, debt_ratio, transactions, last_day';
+const FIGURE_COLUMNS = 'member_id, member_key, sort_name, credits, debits, debt_ratio, transactions, last_day';
 const columnsOf = (table: string) => FIGURE_COLUMNS.replaceAll(/\w+/g, `${table}.$&`);
 
 const CREATE_SUMS_SQL = `
@@ -177,8 +176,7 @@ export async function refreshMembers(
   else
     for (const { firstDay, lastDay } of symmetricDayDifference(yearOf(before), year))
       await manager.query(MARK_ACCOUNTS_OF_DAYS_SQL, [firstDay, lastDay]);
-  for (const sql of ['ANALYZE touched_accounts', REMEMBER_NAMES_SQL, CREATE_SUMS_SQL])
-    await manager.query(sql);
+  for (const sql of ['ANALYZE touched_accounts', REMEMBER_NAMES_SQL, CREATE_SUMS_SQL]) await manager.query(sql);
   // Without any dated entry, there is no year and nothing to add up.
   await manager.query(FILL_SUMS_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
   for (const sql of UPDATE_ROWS_SQL) await manager.query(sql);

@@ -8,11 +8,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { NotificationEntity } from './notification.entity.ts';
-import {
-  NotificationEventsRepository,
-  recipientsOf,
-  sarDueEvents,
-} from './notification-events.repository.ts';
+import { NotificationEventsRepository, recipientsOf, sarDueEvents } from './notification-events.repository.ts';
 
 const COLLECT_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 3_600_000;

@@ -162,8 +162,7 @@ export class NotificationEventsRepository {
   async recent(manager: EntityManager): Promise<NotificationEvent[]> {
     const events: NotificationEvent[] = [];
     for (const sql of EVENT_QUERIES)
-      for (const row of await EVENT.all(manager, sql))
-        events.push({ ...row, count: row.count ?? 1, day: null });
+      for (const row of await EVENT.all(manager, sql)) events.push({ ...row, count: row.count ?? 1, day: null });
     return events;
   }
 
@@ -196,9 +195,7 @@ export class NotificationEventsRepository {
   }
 
   async deleteOld(manager: EntityManager): Promise<void> {
-    await manager.query(
-      `DELETE FROM analytics.told_facts WHERE told_at < now() - interval '${EVENTS_KEPT_FOR}'`,
-    );
+    await manager.query(`DELETE FROM analytics.told_facts WHERE told_at < now() - interval '${EVENTS_KEPT_FOR}'`);
     await manager.query(
       `DELETE FROM analytics.notifications n
         WHERE n.created_at < now() - interval '${NOTIFICATIONS_KEPT_FOR}'

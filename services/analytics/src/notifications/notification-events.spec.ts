@@ -34,9 +34,7 @@ describe('event recipients', () => {
   it('an event about one user notifies only that user, if they have enabled that kind of event', () => {
     const staff = [colleague(1), colleague(2)];
     expect(recipientsOf(event({ kind: 'report', onlyFor: 2 }), staff)).toEqual([2]);
-    expect(
-      recipientsOf(event({ kind: 'report', onlyFor: 2 }), [colleague(2, { ownReports: false })]),
-    ).toEqual([]);
+    expect(recipientsOf(event({ kind: 'report', onlyFor: 2 }), [colleague(2, { ownReports: false })])).toEqual([]);
     expect(recipientsOf(event({ kind: 'report', onlyFor: 9 }), staff)).toEqual([]);
   });
 });

@@ -1,8 +1,4 @@
-import {
-  MarkReadRequest,
-  NotificationList,
-  NotificationSettings,
-} from '@clearwatch/contracts/notifications.dto';
+import { MarkReadRequest, NotificationList, NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
@@ -35,10 +31,7 @@ export class NotificationsController {
 
   @Put('settings/notifications')
   @ApiOkResponse({ type: NotificationSettings })
-  saveSettings(
-    @CurrentActor() actor: Actor,
-    @Body() settings: NotificationSettings,
-  ): Promise<NotificationSettings> {
+  saveSettings(@CurrentActor() actor: Actor, @Body() settings: NotificationSettings): Promise<NotificationSettings> {
     return this.notifications.saveSettings(actor, settings);
   }
 }

@@ -58,8 +58,7 @@ const notificationsOf = async (person: TestUser): Promise<Notification[]> =>
   (await analytics.get(LIST, person)).body.newest;
 const summariesOf = async (person: TestUser) =>
   (await notificationsOf(person)).map(
-    ({ kind, outcome, subjectId, count }: Notification) =>
-      `${kind} ${outcome ?? '-'} ${subjectId ?? '-'} ${count}`,
+    ({ kind, outcome, subjectId, count }: Notification) => `${kind} ${outcome ?? '-'} ${subjectId ?? '-'} ${count}`,
   );
 
 /** A run that has just raised alerts with these risks. */
@@ -130,8 +129,7 @@ describe('notifications', () => {
 
   it('notifications report other users’ actions on the user’s alerts', async () => {
     await aRun('low', 'low', 'low');
-    for (const id of [1, 2, 3])
-      await analytics.put(`/api/unusual-activities/${id}/assignment`, undefined, ANNA);
+    for (const id of [1, 2, 3]) await analytics.put(`/api/unusual-activities/${id}/assignment`, undefined, ANNA);
     const admin: TestUser = { ...BEN, role: 'Admin' };
     await analytics.put('/api/unusual-activities/1/assignment', undefined, admin);
     await analytics.delete('/api/unusual-activities/2/assignment', admin);

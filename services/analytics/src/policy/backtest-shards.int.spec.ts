@@ -71,9 +71,7 @@ it('a backtest shard that runs twice is counted once, even when both runs happen
 
 it('a shard of a deleted backtest writes nothing', async () => {
   const runId = await openedInShards(1);
-  await context
-    .the(DataSource)
-    .transaction((manager) => context.the(BacktestsRepository).deleteOf(manager, ADMIN));
+  await context.the(DataSource).transaction((manager) => context.the(BacktestsRepository).deleteOf(manager, ADMIN));
   expect(await work(runId, 0)).toBe('done_before');
   const { rows } = await context.ledger.client.query('SELECT 1 FROM analytics.try_out_counts');
   expect(rows).toEqual([]);

@@ -61,9 +61,7 @@ afterAll(async () => {
 });
 
 async function analyze(entries: readonly LedgerEntry[]): Promise<void> {
-  const projected = await analytics.app
-    .get(ProjectionService, { strict: false })
-    .project(await ledger.import(entries));
+  const projected = await analytics.app.get(ProjectionService, { strict: false }).project(await ledger.import(entries));
   if (projected.outcome === 'not_stored') throw new Error('the import was not stored');
   await analytics.app.get(DetectionQueue, { strict: false }).enqueueOpenWork(projected.runId);
   await waitUntil('the import is analyzed', async () => {
@@ -87,8 +85,7 @@ async function runBacktest(body: object): Promise<PolicyBacktest> {
   return backtest;
 }
 
-const rowOf = ({ rows }: PolicyBacktest, activityType: string) =>
-  rows.find((row) => row.activityType === activityType);
+const rowOf = ({ rows }: PolicyBacktest, activityType: string) => rows.find((row) => row.activityType === activityType);
 const samplesOf = ({ alerts }: PolicyBacktest, sample: string) =>
   alerts
     .filter((alert) => alert.sample === sample)
@@ -213,9 +210,7 @@ describe('starting a backtest', () => {
     );
     expect((await analytics.get(`${BACKTESTS}/${id}`, ADMIN)).status).toBe(404);
     await start(candidate({}), { id: 3, name: 'cleo', role: 'Admin' });
-    const { rows } = await ledger.client.query('SELECT 1 FROM analytics.try_out_counts WHERE run_id = $1', [
-      id,
-    ]);
+    const { rows } = await ledger.client.query('SELECT 1 FROM analytics.try_out_counts WHERE run_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 

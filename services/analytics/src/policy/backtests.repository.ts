@@ -91,9 +91,7 @@ export class BacktestsRepository {
       [runId],
     );
     const byType = new Map(rows.map((row) => [row.activityType, row]));
-    return Object.keys(DETECTORS).map(
-      (activityType) => byType.get(activityType) ?? { activityType, ...NO_COUNTS },
-    );
+    return Object.keys(DETECTORS).map((activityType) => byType.get(activityType) ?? { activityType, ...NO_COUNTS });
   }
 
   /**
@@ -161,11 +159,9 @@ export class BacktestsRepository {
   ): Promise<void> {
     const countRows = [...counts].map(([activityType, count]) => ({ runId, shard, activityType, ...count }));
     await insertRows(manager, 'analytics.try_out_counts', countRows);
-    const alertRows = examples.map(
-      ({ triggerEntryId: transactionId, triggerDay: activityDate, ...example }) => {
-        return { runId, shard, transactionId, activityDate, ...example };
-      },
-    );
+    const alertRows = examples.map(({ triggerEntryId: transactionId, triggerDay: activityDate, ...example }) => {
+      return { runId, shard, transactionId, activityDate, ...example };
+    });
     await insertRows(manager, 'analytics.try_out_alerts', alertRows);
   }
 }

@@ -91,9 +91,7 @@ export class BacktestShardService {
       const [now = [], candidate = [], lower = []] = comparison
         .detect(history)
         .map((findings) => alertsOfFirstAnalysis(findings, suppressions));
-      const reviewedAlerts = history.accounts.flatMap(
-        ({ accountNumber }) => decided.get(accountNumber) ?? [],
-      );
+      const reviewedAlerts = history.accounts.flatMap(({ accountNumber }) => decided.get(accountNumber) ?? []);
       tally.add({ now, candidate, lower, reviewedAlerts });
     }
     return tally;
@@ -148,10 +146,7 @@ export class BacktestsService {
     if (found === null)
       throw new AppError('not_found', 'This backtest does not exist or has been deleted. Start a new one.');
     if (found.state !== 'finished') return { ...found, rows: [], alerts: [] };
-    const [rows, alerts] = await Promise.all([
-      this.backtests.rows(manager, id),
-      this.backtests.examples(manager, id),
-    ]);
+    const [rows, alerts] = await Promise.all([this.backtests.rows(manager, id), this.backtests.examples(manager, id)]);
     return { ...found, rows, alerts };
   }
 }

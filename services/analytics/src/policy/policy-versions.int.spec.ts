@@ -149,9 +149,7 @@ describe('saving a policy', () => {
 
   it('a saved policy stores every parameter, so that a later change to a default has no effect', async () => {
     await save(bodyWith({ parameters: {}, sensitivity: 'high' }));
-    const { rows } = await ledger.client.query(
-      'SELECT body FROM analytics.detection_policies WHERE version = 2',
-    );
+    const { rows } = await ledger.client.query('SELECT body FROM analytics.detection_policies WHERE version = 2');
     expect(rows[0].body).toEqual({ ...defaultPolicy(), version: 2, sensitivity: 'high' });
   });
 

@@ -24,14 +24,8 @@ async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
 }
 
 it('several processes that start at the same time store the catalogue’s defaults only once, as policy version 1', async () => {
-  const services = await Promise.all([
-    startAnalytics(database),
-    startAnalytics(database),
-    startAnalytics(database),
-  ]);
-  const { rows } = await asOwner((client) =>
-    client.query('SELECT version, reason FROM analytics.detection_policies'),
-  );
+  const services = await Promise.all([startAnalytics(database), startAnalytics(database), startAnalytics(database)]);
+  const { rows } = await asOwner((client) => client.query('SELECT version, reason FROM analytics.detection_policies'));
   expect(rows).toEqual([{ version: 1, reason: 'Default values' }]);
   const [first] = services;
   const { manager } = first.app.get(DataSource);
@@ -50,8 +44,6 @@ it('the institution’s own policy is kept at the next startup, and an invalid o
   const policies = analytics.app.get(PolicyService, { strict: false });
   const { manager } = analytics.app.get(DataSource);
   expect(await policies.currentVersion(manager)).toBe(4);
-  await expect(policies.read(manager, 4)).rejects.toThrow(
-    'Detection policy 4 cannot be used: sensitivity must be',
-  );
+  await expect(policies.read(manager, 4)).rejects.toThrow('Detection policy 4 cannot be used: sensitivity must be');
   await analytics.stop();
 });

@@ -21,12 +21,7 @@ import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { insertOrIgnore, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import {
-  MAX_INTEGER,
-  type Paged,
-  type PageQuery,
-  pageOf,
-} from '@clearwatch/service-kit/http/request-parameters';
+import { MAX_INTEGER, type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -53,16 +48,7 @@ interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
 
 const QUALITY = new RowReader({
   text: ['activityType'],
-  integer: [
-    'policyVersion',
-    'alerts',
-    'open',
-    'falsePositive',
-    'explained',
-    'suspicious',
-    'escalated',
-    'unstated',
-  ],
+  integer: ['policyVersion', 'alerts', 'open', 'falsePositive', 'explained', 'suspicious', 'escalated', 'unstated'],
 });
 
 /** The institution's detection policy. Versions are added but never changed. */
@@ -133,10 +119,7 @@ export class PolicyService implements OnModuleInit {
       if (newest.version !== request.basedOn) throw policyConflict(newest, request.basedOn);
       const changes = comparePolicies(newest.policy, policy);
       if (changes.length === 0)
-        throw new AppError(
-          'conflict',
-          `The policy does not differ from version ${newest.version}. Nothing was saved.`,
-        );
+        throw new AppError('conflict', `The policy does not differ from version ${newest.version}. Nothing was saved.`);
       const row = { version, body: policy, reason, createdBy: actor.username };
       if (!(await insertOrIgnore(manager, DetectionPolicyEntity, row)))
         throw policyConflict(await this.current(manager), request.basedOn);

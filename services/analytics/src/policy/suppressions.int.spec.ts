@@ -28,13 +28,10 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await ledger.client.query(
-    'TRUNCATE analytics.suppressions RESTART IDENTITY; TRUNCATE analytics.audit_outbox',
-  );
+  await ledger.client.query('TRUNCATE analytics.suppressions RESTART IDENTITY; TRUNCATE analytics.audit_outbox');
 });
 
-const add = (changes: object = {}, user = ADMIN) =>
-  analytics.post(SUPPRESSIONS, { ...WANTED, ...changes }, user);
+const add = (changes: object = {}, user = ADMIN) => analytics.post(SUPPRESSIONS, { ...WANTED, ...changes }, user);
 const lift = (id: number, user = ADMIN) => analytics.delete(`${SUPPRESSIONS}/${id}`, user);
 /** The suppressions that detection reads. */
 const suppressions = async () => {
@@ -111,9 +108,7 @@ describe('suppressing a rule for an account', () => {
     await add();
     const { status, text } = await add({ until: '2027-06-30' }, { id: 2, name: 'bo', role: 'Admin' });
     expect(status).toBe(409);
-    expect(text).toBe(
-      'ada already suppressed this rule for the account until 2027-03-31. End that suppression first.',
-    );
+    expect(text).toBe('ada already suppressed this rule for the account until 2027-03-31. End that suppression first.');
     expect((await add({ activityType: 'large_credit' })).status).toBe(201);
     await lift(1);
     expect((await add()).status).toBe(201);

@@ -69,10 +69,10 @@ export class SuppressionsService {
       if (accountNumber.includes('\0') || !(await hasRows(manager, accountSql, [accountNumber])))
         throw new AppError('not_found', 'No account has this number.');
       // If two requests for the same rule and account arrive at once, the second one sees the first one's suppression.
-      await manager.query(
-        `SELECT pg_advisory_xact_lock(hashtextextended('suppression ' || $1 || ' ' || $2, 0))`,
-        [activityType, accountNumber],
-      );
+      await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('suppression ' || $1 || ' ' || $2, 0))`, [
+        activityType,
+        accountNumber,
+      ]);
       const pair = { accountNumber, activityType };
       const existing = await manager.findOneBy(SuppressionEntity, { ...pair, ...this.inForce() });
       if (existing !== null) throw alreadySuppressed(existing);
@@ -126,12 +126,10 @@ function toSuppression({ member, createdByName, liftedByName, ...row }: Suppress
 }
 
 function validateLastDay(until: string, today: string): void {
-  if (!isDay(until))
-    throw new AppError('bad_request', 'The last day must be a valid date in the format YYYY-MM-DD.');
+  if (!isDay(until)) throw new AppError('bad_request', 'The last day must be a valid date in the format YYYY-MM-DD.');
   if (until < today) throw new AppError('bad_request', `The last day must be today (${today}) or later.`);
   const latest = oneYearAfter(today);
-  if (until > latest)
-    throw new AppError('bad_request', `The last day must be within a year, on or before ${latest}.`);
+  if (until > latest) throw new AppError('bad_request', `The last day must be within a year, on or before ${latest}.`);
 }
 
 /** The same day next year, or February 28 for February 29. */

@@ -119,19 +119,15 @@ describe('rollups after an undo', () => {
   it('rollups do not change if an undo would subtract more than they contain', async () => {
     const importId = await projected(30, seededRandom(9));
     await undoImport(ledger.client, importId);
-    await ledger.client.query(
-      'UPDATE ledger.undo_changes SET entries = entries + 10000 WHERE import_id = $1',
-      [importId],
-    );
+    await ledger.client.query('UPDATE ledger.undo_changes SET entries = entries + 10000 WHERE import_id = $1', [
+      importId,
+    ]);
     const before = await versionOf();
-    await expect(undo.takeBack(importId)).rejects.toThrow(
-      'the undo would remove more than the rollups contain',
-    );
+    await expect(undo.takeBack(importId)).rejects.toThrow('the undo would remove more than the rollups contain');
     expect(await versionOf()).toBe(before);
-    await ledger.client.query(
-      'UPDATE ledger.undo_changes SET entries = entries - 10000 WHERE import_id = $1',
-      [importId],
-    );
+    await ledger.client.query('UPDATE ledger.undo_changes SET entries = entries - 10000 WHERE import_id = $1', [
+      importId,
+    ]);
     await undo.takeBack(importId);
     await expectRollupsToMatchRecount(ledger.client);
   });

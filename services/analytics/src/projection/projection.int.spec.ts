@@ -72,8 +72,7 @@ describe('rollups', () => {
   it('many imports for the same accounts are added to the rollups at the same time', async () => {
     const random = seededRandom(6);
     const imports: number[] = [];
-    for (let count = 0; count < 8; count += 1)
-      imports.push(await ledger.import(randomEntries(1_500, random)));
+    for (let count = 0; count < 8; count += 1) imports.push(await ledger.import(randomEntries(1_500, random)));
     const outcomes = await Promise.all(imports.map((importId) => projection.project(importId)));
     expect(outcomes.every(({ outcome }) => outcome === 'projected')).toBe(true);
     await expectRollupsToMatchRecount(ledger.client);
@@ -146,10 +145,9 @@ describe('a reported import', () => {
     const finder = analytics.app.get(UnprojectedImportsFinder, { strict: false });
     const importId = await ledger.import(randomEntries(10, seededRandom(8)));
     expect(await finder.findOpenWork()).not.toContainEqual({ importId });
-    await ledger.client.query(
-      `UPDATE ledger.imports SET finished_at = now() - interval '11 s' WHERE id = $1`,
-      [importId],
-    );
+    await ledger.client.query(`UPDATE ledger.imports SET finished_at = now() - interval '11 s' WHERE id = $1`, [
+      importId,
+    ]);
     expect(await finder.findOpenWork()).toContainEqual({ importId });
     await projection.project(importId);
     expect(await finder.findOpenWork()).not.toContainEqual({ importId });

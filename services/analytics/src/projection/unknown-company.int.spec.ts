@@ -80,13 +80,9 @@ it('an undo of entries without a company leaves no company', async () => {
 });
 
 it('an upgrade removes companies that an earlier version took from descriptions', async () => {
-  const importId = await ledger.import(
-    NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
-  );
+  const importId = await ledger.import(NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })));
   await projection.project(importId);
-  const waiting = await ledger.import(
-    NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
-  );
+  const waiting = await ledger.import(NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })));
   expect((await companies())['company_days']).toEqual(['ACME', 'CARD', 'RENT']);
   // The state of the ledger after ingest's migration.
   await ledger.client.query(

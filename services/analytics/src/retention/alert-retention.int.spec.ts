@@ -69,9 +69,7 @@ async function purge(): Promise<void> {
 }
 
 async function left(): Promise<string[]> {
-  const { rows } = await owner.query<{ id: string }>(
-    'SELECT id FROM analytics.unusual_activities ORDER BY id',
-  );
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM analytics.unusual_activities ORDER BY id');
   return rows.map(({ id }) => id);
 }
 

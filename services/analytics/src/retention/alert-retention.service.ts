@@ -32,8 +32,7 @@ const FIND_EXPIRED_ALERTS_SQL = `
   SELECT a.id::text FROM analytics.unusual_activities a WHERE ${isExpiredAlertSql('$1::date')}
    ORDER BY a.id LIMIT ${ALERT_PURGE_BATCH} FOR UPDATE OF a`;
 
-const DELETE_ALERTS_SQL =
-  'DELETE FROM analytics.unusual_activities WHERE id = ANY ($1::bigint[]) AND reviewed';
+const DELETE_ALERTS_SQL = 'DELETE FROM analytics.unusual_activities WHERE id = ANY ($1::bigint[]) AND reviewed';
 
 const DELETE_OTHERS_SQL = {
   // Until then, entries from the suppression period may still be analyzed.

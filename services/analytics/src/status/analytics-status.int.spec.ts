@@ -1,11 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { TestLedger } from '../testing/analytics-ledger-fixtures.ts';
-import {
-  type RunningAnalytics,
-  startAnalytics,
-  TEST_TODAY,
-  type TestUser,
-} from '../testing/analytics-test-context.ts';
+import { type RunningAnalytics, startAnalytics, TEST_TODAY, type TestUser } from '../testing/analytics-test-context.ts';
 
 const GATEWAY: TestUser = { id: 1, name: 'gateway', role: 'Gateway' };
 
@@ -49,9 +44,7 @@ describe('the analytics service status', () => {
 
   it('the analytics status is refused to every caller except the gateway', async () => {
     expect((await analytics.get('/internal/status')).status).toBe(403);
-    expect((await analytics.get('/internal/retention', { id: 1, name: 'ada', role: 'Admin' })).status).toBe(
-      403,
-    );
+    expect((await analytics.get('/internal/retention', { id: 1, name: 'ada', role: 'Admin' })).status).toBe(403);
     expect((await analytics.http().get('/internal/status')).status).toBe(401);
   });
 

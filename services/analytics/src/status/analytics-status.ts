@@ -59,11 +59,7 @@ export class AnalyticsStatus implements StatusSource {
     const today = this.today.day();
     const years = this.environment.TRANSACTIONS_KEPT_YEARS;
     const parameters = [firstRetainedDay(today, years), years];
-    const { pastCount, nextDay, nextCount, ...retained } = await RETAINED.one(
-      this.database,
-      RETAINED_SQL,
-      parameters,
-    );
+    const { pastCount, nextDay, nextCount, ...retained } = await RETAINED.one(this.database, RETAINED_SQL, parameters);
     const due = pastCount - retained.withheldCount;
     return {
       ...retained,

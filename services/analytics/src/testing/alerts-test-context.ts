@@ -1,9 +1,5 @@
 import type { AlertEvidence } from '@clearwatch/contracts/alerts';
-import {
-  createTestDatabase,
-  emptyTables,
-  type TestDatabase,
-} from '@clearwatch/infra-postgres/testing/test-database';
+import { createTestDatabase, emptyTables, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Client } from 'pg';
 import { type LedgerEntry, TestLedger } from './analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics } from './analytics-test-context.ts';
@@ -162,9 +158,7 @@ export class AlertsTestContext {
     return rows;
   }
 
-  async steps(
-    id: number,
-  ): Promise<{ step: string; by: string; outcome: string | null; note: string | null }[]> {
+  async steps(id: number): Promise<{ step: string; by: string; outcome: string | null; note: string | null }[]> {
     const { rows } = await this.ledger.client.query(
       `SELECT step, by_name AS by, outcome, note FROM analytics.alert_steps WHERE alert_id = $1 ORDER BY id`,
       [id],

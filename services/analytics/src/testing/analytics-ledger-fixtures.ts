@@ -165,15 +165,7 @@ export function personFixture(number: number): Person {
   };
 }
 
-const KINDS = [
-  'money',
-  'money',
-  'money',
-  'zero_dollar',
-  'prenote',
-  'notification_of_change',
-  'return',
-] as const;
+const KINDS = ['money', 'money', 'money', 'zero_dollar', 'prenote', 'notification_of_change', 'return'] as const;
 
 /** Two of them use two names each. */
 const COMPANIES = [
@@ -199,10 +191,7 @@ export function randomEntries(count: number, random: (below: number) => number):
  * Companies whose status changes as files are imported: billers that gain users over months or all at once, and one that debits six people
  * within two days. The amounts are large enough for rules that depend on the company's status.
  */
-export function sharedCompanyEntries(
-  people: readonly number[],
-  random: (below: number) => number,
-): LedgerEntry[] {
+export function sharedCompanyEntries(people: readonly number[], random: (below: number) => number): LedgerEntry[] {
   const debit = (number: number, company: string, day: string): LedgerEntry => ({
     ...personFixture(number),
     company,
@@ -210,17 +199,15 @@ export function sharedCompanyEntries(
     type: 'Debit',
     day,
   });
-  const billers = ['LAKE UTILITIES', 'Hill Insurance, Inc.', 'RIVER PARKING', 'VALLEY FITNESS'].flatMap(
-    (company) => {
-      const begin = addDays('2026-04-01', random(150));
-      const span = random(2) === 0 ? 6 : 120;
-      return people
-        .filter(() => random(3) > 0)
-        .flatMap((number) =>
-          Array.from({ length: 1 + random(3) }, () => debit(number, company, addDays(begin, random(span)))),
-        );
-    },
-  );
+  const billers = ['LAKE UTILITIES', 'Hill Insurance, Inc.', 'RIVER PARKING', 'VALLEY FITNESS'].flatMap((company) => {
+    const begin = addDays('2026-04-01', random(150));
+    const span = random(2) === 0 ? 6 : 120;
+    return people
+      .filter(() => random(3) > 0)
+      .flatMap((number) =>
+        Array.from({ length: 1 + random(3) }, () => debit(number, company, addDays(begin, random(span)))),
+      );
+  });
   const struck = addDays('2026-05-01', random(150));
   const spray = people.map((number) => debit(number, 'PRIME SERVICES 24', addDays(struck, random(2))));
   return [...billers, ...spray];

@@ -40,10 +40,7 @@ interface Entry {
 }
 
 /** Compares the company list rows with a count over the whole ledger, entry by entry. The ledger must contain no returns or alerts. */
-export async function expectCompanyFiguresToMatchRecount(
-  client: Client,
-  assessment: CompanyAssessment,
-): Promise<void> {
+export async function expectCompanyFiguresToMatchRecount(client: Client, assessment: CompanyAssessment): Promise<void> {
   const { rows } = await client.query(
     `SELECT company, account_number AS account, amount, transaction_type AS type, entry_kind = 'money' AS "isMoney",
             coalesce(class = 'IAT', false) AS "isInternational", event_date::text AS day,
@@ -106,8 +103,7 @@ function aggregatesOf(company: string, entries: Entry[], assessment: CompanyAsse
       peakCents: peakOf(recent),
       volumeCents: sumOf(recent),
       transactions: recent.length,
-      internationalEntries: entries.filter(isWithin(90)).filter(({ isInternational }) => isInternational)
-        .length,
+      internationalEntries: entries.filter(isWithin(90)).filter(({ isInternational }) => isInternational).length,
     },
     returns: { debits: debits.filter(isWithin(60)).length, unauthorized: 0, administrative: 0, all: 0 },
     membersInHighAlerts: 0,
@@ -201,10 +197,7 @@ export async function expectRollupsToMatchRecount(client: Client): Promise<void>
     await expectSameRows(client, {
       kept: `SELECT ${keys}, ${FIGURES} FROM analytics.${table}`,
       recounted: `SELECT ${keys.replace('day', `${DAY} AS day`)}, ${FIGURES_COUNTED} FROM ${PROJECTED}
-        GROUP BY ${keys.replace('day', DAY)}`.replace(
-        PROJECTED,
-        table === 'company_days' ? OF_COMPANIES : PROJECTED,
-      ),
+        GROUP BY ${keys.replace('day', DAY)}`.replace(PROJECTED, table === 'company_days' ? OF_COMPANIES : PROJECTED),
     });
   }
   await expectAccounts(client);
@@ -234,9 +227,7 @@ async function expectAccounts(client: Client): Promise<void> {
 
 /** Counts accounts here instead of in SQL, because only the domain code can combine the names of a company. */
 async function expectCompanyArrivals(client: Client): Promise<void> {
-  const { rows: pairs } = await client.query<
-    Record<'company' | 'account' | 'first' | 'debit', string | null>
-  >(
+  const { rows: pairs } = await client.query<Record<'company' | 'account' | 'first' | 'debit', string | null>>(
     `SELECT company, account_number AS account, min(event_date)::text AS first,
             (min(event_date) ${isMoney('Debit')})::text AS debit FROM ${OF_COMPANIES} GROUP BY 1, 2`,
   );

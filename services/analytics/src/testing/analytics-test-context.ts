@@ -84,9 +84,7 @@ export async function startAnalytics(
     PORT: '0',
     PROCESS_ROLE: options.role ?? 'api',
     DATABASE_URL: database.urlFor('analytics'),
-    ...(options.redisUrl === undefined
-      ? { QUEUE_DATABASE_URL: database.queueUrl }
-      : { REDIS_URL: options.redisUrl }),
+    ...(options.redisUrl === undefined ? { QUEUE_DATABASE_URL: database.queueUrl } : { REDIS_URL: options.redisUrl }),
     IDENTITY_KEYS: KEYS,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.settings,

@@ -27,11 +27,7 @@ interface ReassignedEntries {
  * Removes an import from the ledger the way ingest does: its entries are removed or moved to another import, the removed entries are summed
  * up, members without entries are deleted, and the others get the name in their newest entry.
  */
-export async function undoImport(
-  client: Client,
-  importId: number,
-  reassigned?: ReassignedEntries,
-): Promise<void> {
+export async function undoImport(client: Client, importId: number, reassigned?: ReassignedEntries): Promise<void> {
   await client.query('BEGIN');
   if (reassigned !== undefined)
     await client.query('UPDATE ledger.transactions SET import_id = $2 WHERE id = ANY($1::bigint[])', [
@@ -44,9 +40,7 @@ export async function undoImport(
     'DELETE FROM ledger.members m WHERE NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.account_number = m.account_number)',
   );
   await nameMembers(client, importId);
-  await client.query(`UPDATE ledger.imports SET state = 'undone', undone_at = now() WHERE id = $1`, [
-    importId,
-  ]);
+  await client.query(`UPDATE ledger.imports SET state = 'undone', undone_at = now() WHERE id = $1`, [importId]);
   await client.query('COMMIT');
 }
 
@@ -90,11 +84,7 @@ export class DetectionTestContext {
   /** Uses a database that the test also uses directly. `stop` drops the database. */
   static async at(database: TestDatabase): Promise<DetectionTestContext> {
     const ledger = await TestLedger.at(database.ownerUrl);
-    return new DetectionTestContext(
-      database,
-      ledger,
-      await startAnalytics(database, { role: 'worker', jobs: 'left' }),
-    );
+    return new DetectionTestContext(database, ledger, await startAnalytics(database, { role: 'worker', jobs: 'left' }));
   }
 
   /** While `work` runs, each attempt to mark a shard as done loses its connection just before, as if the worker had been killed. */
@@ -208,8 +198,7 @@ const PEOPLE = [1, 2, 3, 4];
  */
 export function suspiciousFiles(files: number, random: (below: number) => number): LedgerEntry[][] {
   const dealt: LedgerEntry[][] = Array.from({ length: files }, () => []);
-  for (const number of PEOPLE)
-    for (const entry of injectedOn(number, random)) dealt[random(files)]?.push(entry);
+  for (const number of PEOPLE) for (const entry of injectedOn(number, random)) dealt[random(files)]?.push(entry);
   return [ordinaryEntries(...PEOPLE), ...dealt];
 }
 

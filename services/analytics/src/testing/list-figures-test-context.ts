@@ -65,11 +65,7 @@ export class ListFiguresTestContext {
   static async start(): Promise<ListFiguresTestContext> {
     const database = await createTestDatabase();
     const ledger = await TestLedger.at(database.ownerUrl);
-    return new ListFiguresTestContext(
-      database,
-      ledger,
-      await startAnalytics(database, { role: 'all', jobs: 'left' }),
-    );
+    return new ListFiguresTestContext(database, ledger, await startAnalytics(database, { role: 'all', jobs: 'left' }));
   }
 
   async stop(): Promise<void> {
@@ -89,10 +85,9 @@ export class ListFiguresTestContext {
   }
 
   async idOf(account: string): Promise<number> {
-    const { rows } = await this.ledger.client.query(
-      'SELECT id FROM ledger.members WHERE account_number = $1',
-      [account],
-    );
+    const { rows } = await this.ledger.client.query('SELECT id FROM ledger.members WHERE account_number = $1', [
+      account,
+    ]);
     return Number(rows[0].id);
   }
 

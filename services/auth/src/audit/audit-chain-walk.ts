@@ -117,8 +117,7 @@ export class ChainWalk {
       const sentence = `${describeRange(reached.seq + 1, seq - 1)} missing.`;
       return chainBreak('missing', reached.seq + 1, sentence);
     }
-    if (seq <= reached.seq)
-      return chainBreak('altered', seq, `${name} comes before the first event in the log.`);
+    if (seq <= reached.seq) return chainBreak('altered', seq, `${name} comes before the first event in the log.`);
     const isRight = keys.isRight(event.keyId, canonicalText(event), event.hash);
     if (isRight === null) return unknownKey(name, event);
     if (!isRight) return chainBreak('altered', seq, `${name} was altered after it was written.`);
@@ -190,10 +189,7 @@ function follows(seal: AuditSeal, previous: AuditSeal | undefined): boolean {
   );
 }
 
-export function mayHaveExpired(
-  month: string,
-  { keptYears, asOf }: { keptYears: number; asOf: Date },
-): boolean {
+export function mayHaveExpired(month: string, { keptYears, asOf }: { keptYears: number; asOf: Date }): boolean {
   const from = new Date(`${month}T00:00:00Z`);
   return from.setUTCMonth(from.getUTCMonth() + retentionMonths(keptYears)) <= asOf.getTime();
 }

@@ -1,12 +1,5 @@
 import { createHmac } from 'node:crypto';
-import {
-  AuditKeys,
-  type ChainedEvent,
-  canonicalHead,
-  canonicalSeal,
-  canonicalText,
-  GENESIS,
-} from './audit-chain.ts';
+import { AuditKeys, type ChainedEvent, canonicalHead, canonicalSeal, canonicalText, GENESIS } from './audit-chain.ts';
 
 const KEY = '0b'.repeat(32);
 const EVENT: ChainedEvent = {
@@ -70,9 +63,7 @@ describe('canonical texts of the audit chain', () => {
         previousSeal: 'bb',
         keyId,
       }),
-    ).toBe(
-      `["clearwatch audit seal 1","abcd1234","2026-10-01",1,7,"${GENESIS}","aa","2026-11-20T09:14:33.456Z","bb"]`,
-    );
+    ).toBe(`["clearwatch audit seal 1","abcd1234","2026-10-01",1,7,"${GENESIS}","aa","2026-11-20T09:14:33.456Z","bb"]`);
   });
 });
 
@@ -80,9 +71,7 @@ describe('audit keys', () => {
   const keys = new AuditKeys(`${KEY},${'0c'.repeat(32)}`);
 
   it('an audit hash is an HMAC-SHA-256 with the first key', () => {
-    expect(keys.mac('Hi There')).toBe(
-      createHmac('sha256', Buffer.from(KEY, 'hex')).update('Hi There').digest('hex'),
-    );
+    expect(keys.mac('Hi There')).toBe(createHmac('sha256', Buffer.from(KEY, 'hex')).update('Hi There').digest('hex'));
     expect(keys.isRight(keys.currentId, 'Hi There', keys.mac('Hi There'))).toBe(true);
   });
 

@@ -6,11 +6,7 @@ import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/comm
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { USER_ID } from '../users/users.service.ts';
-import {
-  AUDIT_EVENT_NOT_FOUND,
-  AuditEventsService,
-  AuditVerificationService,
-} from './audit-events.service.ts';
+import { AUDIT_EVENT_NOT_FOUND, AuditEventsService, AuditVerificationService } from './audit-events.service.ts';
 import { AuditEventsFilter, ListAuditEventsQuery } from './audit-events-filter.ts';
 import { AuditExportService } from './audit-export.service.ts';
 
@@ -32,11 +28,7 @@ export class AuditEventsController {
   @Get('export')
   @ApiProduces('text/csv')
   @ApiOkResponse({ type: String })
-  export(
-    @CurrentActor() actor: Actor,
-    @Query() filter: AuditEventsFilter,
-    @Res() response: Response,
-  ): Promise<void> {
+  export(@CurrentActor() actor: Actor, @Query() filter: AuditEventsFilter, @Res() response: Response): Promise<void> {
     return this.exports.export(actor, filter, response);
   }
 

@@ -178,9 +178,7 @@ describe('recent activity of a user', () => {
     const rows = Array.from({ length: 30 }, () => toAuditRow(BEN, auditEntryFixture()));
     await audit.source.transaction((manager) => audit.log().appendRows(rows, manager));
     const { body } = await get('/api/users/8/activity');
-    expect((body as AuditEvent[]).map(({ seq }) => seq)).toEqual(
-      Array.from({ length: 20 }, (_, index) => 34 - index),
-    );
+    expect((body as AuditEvent[]).map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => 34 - index));
   });
 
   it('an unknown user has no activity, and a malformed user id returns 404', async () => {

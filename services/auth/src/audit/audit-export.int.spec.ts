@@ -2,13 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
-import {
-  auditEntryFixture,
-  identityOf,
-  requestAuth,
-  TEST_ADMIN,
-  TestAuditLog,
-} from '../testing/audit-log-fixtures.ts';
+import { auditEntryFixture, identityOf, requestAuth, TEST_ADMIN, TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { type AuthTestContext, startAuth } from '../testing/auth-test-context.ts';
 
 let audit: TestAuditLog;

@@ -37,8 +37,7 @@ const COLUMNS: readonly [heading: string, value: (event: StoredEvent) => string 
   ['Hash', ({ hash }) => hash],
 ];
 
-const formatDetail = ([name, value]: [string, string | number | boolean | null]) =>
-  `${name}: ${value ?? 'none'}`;
+const formatDetail = ([name, value]: [string, string | number | boolean | null]) => `${name}: ${value ?? 'none'}`;
 
 /** Another version may have recorded an action that this version does not have. */
 function labelOf(action: string): string {

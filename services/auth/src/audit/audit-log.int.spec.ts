@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => audit.close());
 
 const sequence = async () =>
-  (await audit.owner.query<{ seq: string }>('SELECT seq FROM auth.audit_events ORDER BY seq')).rows.map(
-    ({ seq }) => Number(seq),
+  (await audit.owner.query<{ seq: string }>('SELECT seq FROM auth.audit_events ORDER BY seq')).rows.map(({ seq }) =>
+    Number(seq),
   );
 
 describe('appending to the audit log', () => {
@@ -76,9 +76,7 @@ describe('appending to the audit log', () => {
     await audit.append({
       entry: auditEntryFixture('eve\r\n2026-11-20 admin signed in \u202Egnirts\u001b[2J'),
     });
-    const { rows } = await audit.owner.query<{ subject_label: string }>(
-      'SELECT subject_label FROM auth.audit_events',
-    );
+    const { rows } = await audit.owner.query<{ subject_label: string }>('SELECT subject_label FROM auth.audit_events');
     expect(rows[0]?.subject_label).not.toMatch(/[\p{Cc}\u202E]/u);
   });
 
@@ -120,8 +118,7 @@ describe('the audit log in the database', () => {
         `ALTER TABLE auth.${table} DISABLE TRIGGER ALL`,
         `DROP TABLE auth.${table} CASCADE`,
       ];
-      for (const sql of tries)
-        await expect(service.query(sql)).rejects.toThrow(/permission denied|must be owner/);
+      for (const sql of tries) await expect(service.query(sql)).rejects.toThrow(/permission denied|must be owner/);
       await service.end();
       expect(await sequence()).toEqual([1]);
     },
@@ -131,19 +128,16 @@ describe('the audit log in the database', () => {
     ['seq', '9223372036854775807'],
     ['at', 'infinity'],
     ['recorded_at', '-infinity'],
-  ])(
-    'the audit log rejects unreadable values from the database role of auth: %s = %s',
-    async (column, value) => {
-      await audit.append();
-      const insert = audit.source.query(
-        `INSERT INTO auth.audit_events
+  ])('the audit log rejects unreadable values from the database role of auth: %s = %s', async (column, value) => {
+    await audit.append();
+    const insert = audit.source.query(
+      `INSERT INTO auth.audit_events
        SELECT (jsonb_populate_record(e, jsonb_build_object('seq', 2, 'id', gen_random_uuid(), $1::text, $2::text))).*
        FROM auth.audit_events e`,
-        [column, value],
-      );
-      await expect(insert).rejects.toThrow(/audit_events_readable/);
-    },
-  );
+      [column, value],
+    );
+    await expect(insert).rejects.toThrow(/audit_events_readable/);
+  });
 
   it('other services have no database access to the audit log except the view of recorded events', async () => {
     await audit.append();
@@ -151,9 +145,7 @@ describe('the audit log in the database', () => {
       const client = new Client({ connectionString: audit.database.urlFor(service) });
       await client.connect();
       await expect(client.query('SELECT * FROM auth.audit_events')).rejects.toThrow(/permission denied/);
-      await expect(client.query("SELECT auth.expire_audit_month('2020-01-01')")).rejects.toThrow(
-        /permission denied/,
-      );
+      await expect(client.query("SELECT auth.expire_audit_month('2020-01-01')")).rejects.toThrow(/permission denied/);
       await client.end();
     }
   });

@@ -157,9 +157,7 @@ describe('expiry of sealed months', () => {
     await audit.append();
     expect(await seal()).toBe(6);
     expect(await seal()).toBe(0);
-    const { rows } = await audit.owner.query<{ first: string }>(
-      'SELECT min(seq) AS first FROM auth.audit_events',
-    );
+    const { rows } = await audit.owner.query<{ first: string }>('SELECT min(seq) AS first FROM auth.audit_events');
     expect(Number(rows[0]?.first)).toBe(7);
     expect((await actions()).filter((action) => action.startsWith('audit.expired'))).toEqual(
       [75, 74, 73].map((ago) => `audit.expired ${monthsAgo(ago).slice(0, 7)}`),
@@ -288,9 +286,7 @@ describe('audit log seals', () => {
   });
 
   it('audit verification detects the deletion of the newest seal, and sealing does not replace it', async () => {
-    expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(1)}`)).toBe(
-      `The seal for ${name(1)} is missing.`,
-    );
+    expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(1)}`)).toBe(`The seal for ${name(1)} is missing.`);
     await seal();
     expect(messages.join()).toMatch(/seal for .* is missing/);
     expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal for ${name(1)} is missing.`);

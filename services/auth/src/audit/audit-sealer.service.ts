@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANY_HOLD_EXISTS, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import {
-  hasRows,
-  insertRows,
-  queryInteger,
-  queryTexts,
-  RowReader,
-} from '@clearwatch/service-kit/database/query-rows';
+import { hasRows, insertRows, queryInteger, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
@@ -27,22 +21,9 @@ import {
   SEAL_COLUMNS,
   type SealText,
 } from './audit-chain.ts';
-import {
-  type ChainPosition,
-  ChainWalk,
-  describeMonth,
-  endOf,
-  mayHaveExpired,
-  monthOf,
-} from './audit-chain-walk.ts';
+import { type ChainPosition, ChainWalk, describeMonth, endOf, mayHaveExpired, monthOf } from './audit-chain-walk.ts';
 import { AuditLog } from './audit-log.service.ts';
-import {
-  ChainReader,
-  readEvent,
-  UnreadableRowError,
-  verifyChain,
-  withSnapshot,
-} from './audit-verification.ts';
+import { ChainReader, readEvent, UnreadableRowError, verifyChain, withSnapshot } from './audit-verification.ts';
 
 type MonthOfEvents = Pick<SealText, 'month' | 'firstSeq' | 'lastSeq' | 'previousHash' | 'lastHash'>;
 
@@ -192,9 +173,7 @@ export class AuditSealer extends RepeatingTask {
        WHERE NOT EXISTS (SELECT 1 FROM auth.audit_expiries e WHERE e.month = s.month) ORDER BY s.month`,
     );
     const keptYears = this.environment.TRANSACTIONS_KEPT_YEARS;
-    const due = sealed
-      .slice(0, -MIN_SEALED_MONTHS)
-      .filter((month) => mayHaveExpired(month, { keptYears, asOf }));
+    const due = sealed.slice(0, -MIN_SEALED_MONTHS).filter((month) => mayHaveExpired(month, { keptYears, asOf }));
     if (due.length === 0) return 0;
     // Removed events cannot be verified again, so the whole log must be intact first.
     const { brokenAt } = await withSnapshot(this.snapshot('audit-expire', signal), (client) =>

@@ -85,11 +85,7 @@ describe('verification of the audit chain', () => {
       'seq > 10',
       { seq: 11, problem: 'truncated', sentence: 'Events 11 to 12 are missing from the end of the log.' },
     ],
-    [
-      'all',
-      'true',
-      { seq: 1, problem: 'truncated', sentence: 'Events 1 to 12 are missing from the end of the log.' },
-    ],
+    ['all', 'true', { seq: 1, problem: 'truncated', sentence: 'Events 1 to 12 are missing from the end of the log.' }],
   ])('audit verification detects the deletion of events: %s', async (_what, which, brokenAt) => {
     await tamper(`DELETE FROM auth.audit_events WHERE ${which}`);
     expect((await audit.verify()).brokenAt).toEqual(brokenAt);
@@ -164,9 +160,7 @@ describe('verification of the audit chain', () => {
   it('audit verification detects an event of a different log with the same key, for example from a backup', async () => {
     const other = await TestAuditLog.open();
     await other.appendMany(EVENTS);
-    const { rows } = await other.owner.query(
-      'SELECT row_to_json(e) AS event FROM auth.audit_events e WHERE seq = 7',
-    );
+    const { rows } = await other.owner.query('SELECT row_to_json(e) AS event FROM auth.audit_events e WHERE seq = 7');
     await other.close();
     await tamper('DELETE FROM auth.audit_events WHERE seq = 7');
     await audit.owner.query(

@@ -77,9 +77,7 @@ export class ChainReader {
   constructor(private readonly client: Pick<Client, 'query'>) {}
 
   async head(): Promise<KeyedHead | null> {
-    const { rows } = await this.client.query<Row>(
-      'SELECT seq, hash, recorded_at, key_id, mac FROM auth.audit_head',
-    );
+    const { rows } = await this.client.query<Row>('SELECT seq, hash, recorded_at, key_id, mac FROM auth.audit_head');
     const [row] = rows;
     if (row === undefined) return null;
     return readOrThrow(
@@ -90,9 +88,7 @@ export class ChainReader {
 
   /** Oldest first. */
   async seals(): Promise<AuditSeal[]> {
-    const { rows } = await this.client.query<Row>(
-      `SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month`,
-    );
+    const { rows } = await this.client.query<Row>(`SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month`);
     return rows.map((row) =>
       readOrThrow(
         () => SEAL.read(row),

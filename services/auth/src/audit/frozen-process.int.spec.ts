@@ -21,8 +21,7 @@ describe('frozen process', () => {
     await frozen.connect();
     await frozen.query('BEGIN');
     const manager = auth.app.get(DataSource).createEntityManager();
-    manager.query = async (sql: string, values?: unknown[]) =>
-      (await frozen.query(sql, values)).rows as never;
+    manager.query = async (sql: string, values?: unknown[]) => (await frozen.query(sql, values)).rows as never;
     await auth.app.get(AuditLog, { strict: false }).lockEnd(manager);
 
     const started = performance.now();

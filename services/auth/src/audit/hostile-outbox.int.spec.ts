@@ -62,9 +62,7 @@ const subjectOf = (action: string) =>
 const take = (source: AuditSource, eventId: string) => handler.handle({ source, eventId }, RUNNING);
 
 async function recorded(): Promise<string[]> {
-  const { rows } = await audit.owner.query<{ action: string }>(
-    'SELECT action FROM auth.audit_events ORDER BY seq',
-  );
+  const { rows } = await audit.owner.query<{ action: string }>('SELECT action FROM auth.audit_events ORDER BY seq');
   return rows.map(({ action }) => action);
 }
 
@@ -119,10 +117,7 @@ describe('event that cannot be stored', () => {
     ['has a line break in its details', { detail: { note: 'a\nb' } }],
     ['has a direction override character', { subject_label: '\u202Egpj.exe' }],
     ['has a very long detail', { detail: { note: long } }],
-    [
-      'has very many details',
-      { detail: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`n${at}`, at])) },
-    ],
+    ['has very many details', { detail: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`n${at}`, at])) }],
   ])('the audit log skips an event that %s and records the others', async (_why, columns) => {
     const poison = await put('ingest', columns);
     const sound = await put('ingest');

@@ -110,9 +110,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
       )
     ).rows.map(({ subject_id }) => Number(subject_id));
   const waiting = async () =>
-    Number(
-      (await audit.owner.query<{ count: string }>('SELECT count(*) FROM ledger.audit_outbox')).rows[0]?.count,
-    );
+    Number((await audit.owner.query<{ count: string }>('SELECT count(*) FROM ledger.audit_outbox')).rows[0]?.count);
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
   const allOf = (count: number) => ({ recorded: upTo(count), intact: true });
 
@@ -150,11 +148,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
   it('an audit event of another service is not recorded after a rollback', async () => {
     await startAuthAgain();
     const undone = sender.source.transaction(async (manager) => {
-      await sender.trail.record(
-        TEST_ADMIN,
-        { action: 'import.received', subject: { type: 'import', id: 0 } },
-        manager,
-      );
+      await sender.trail.record(TEST_ADMIN, { action: 'import.received', subject: { type: 'import', id: 0 } }, manager);
       throw new Error('disk full');
     });
     await expect(undone).rejects.toThrow('disk full');
@@ -184,8 +178,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await receive(10);
     const { rows } = await audit.owner.query<{ id: string }>('SELECT id FROM ledger.audit_outbox');
-    const deliver = () =>
-      Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id }, RUNNING)));
+    const deliver = () => Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id }, RUNNING)));
     await Promise.all([deliver(), deliver()]);
     expect(await recordedOnceEmpty()).toEqual(allOf(10));
     await deliver();
@@ -214,9 +207,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
       'ingest may not record user.created',
     );
     expect(await recorded()).toEqual([0]);
-    const { rows: believed } = await audit.owner.query(
-      "SELECT 1 FROM auth.audit_events WHERE action = 'user.created'",
-    );
+    const { rows: believed } = await audit.owner.query("SELECT 1 FROM auth.audit_events WHERE action = 'user.created'");
     expect(believed).toEqual([]);
   });
 
@@ -256,10 +247,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
 
 /** A worker in a separate process that takes a job and never finishes it. */
 function hangingWorker(settings: object): { child: ChildProcess; taken: Promise<void> } {
-  const program = join(
-    import.meta.dirname,
-    '../../../../packages/service-kit/dist/testing/hanging-worker.js',
-  );
+  const program = join(import.meta.dirname, '../../../../packages/service-kit/dist/testing/hanging-worker.js');
   const child = spawn(process.execPath, [program, QUEUES.audit, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,9 +1,5 @@
 import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
-import {
-  type AuditSource,
-  RECORD_AUDIT_EVENT,
-  type RecordAuditEventPayload,
-} from '@clearwatch/contracts/jobs.dto';
+import { type AuditSource, RECORD_AUDIT_EVENT, type RecordAuditEventPayload } from '@clearwatch/contracts/jobs.dto';
 import { type AuditRow, sanitizeText } from '@clearwatch/service-kit/audit/audit-outbox';
 import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
@@ -76,10 +72,7 @@ export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPay
   ) {}
 
   /** @throws AppError when the job's event is rejected, after the rest are recorded */
-  async handle(
-    { source, eventId }: RecordAuditEventPayload,
-    { signal }: Pick<JobRun, 'signal'>,
-  ): Promise<void> {
+  async handle({ source, eventId }: RecordAuditEventPayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
     const isWaiting = await hasRows(
       this.database,
       `SELECT FROM ${OUTBOXES[source]} WHERE id = $1

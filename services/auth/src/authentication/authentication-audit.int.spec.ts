@@ -56,8 +56,7 @@ describe('audit events of sign-ins', () => {
     await signIn('shut', PASSWORD);
     await signIn('shut', 'not the password');
     await signIn('gone', PASSWORD);
-    const reasons = async (id: number) =>
-      (await recordedEvents(auth.owner, id)).map(({ detail }) => detail['reason']);
+    const reasons = async (id: number) => (await recordedEvents(auth.owner, id)).map(({ detail }) => detail['reason']);
     expect(await reasons(locked)).toEqual(['locked', 'wrong_password']);
     expect(await reasons(inactive)).toEqual(['inactive']);
   });
@@ -92,9 +91,7 @@ describe('audit events of sign-ins', () => {
       subject_label: null,
       detail: { factor: 'password', reason: 'unknown_user' },
     });
-    const { rows } = await auth.owner.query(
-      "SELECT 1 FROM auth.audit_events e WHERE e::text ~ 'secret pass'",
-    );
+    const { rows } = await auth.owner.query("SELECT 1 FROM auth.audit_events e WHERE e::text ~ 'secret pass'");
     expect(rows).toEqual([]);
   });
 

@@ -2,12 +2,7 @@ import { type LoginRequest, SignInState } from '@clearwatch/contracts/sign-in.dt
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { generate } from 'otplib';
 import request from 'supertest';
-import {
-  type AuthTestContext,
-  callAuth,
-  holdPasswordChecks,
-  startAuth,
-} from '../testing/auth-test-context.ts';
+import { type AuthTestContext, callAuth, holdPasswordChecks, startAuth } from '../testing/auth-test-context.ts';
 import { accountColumns, insertUser, insertUserWithTwoFactor, PASSWORD } from '../testing/user-fixtures.ts';
 import { SIGN_IN_REFUSED, WRONG_CODE, WRONG_RECOVERY_CODE } from './authentication.service.ts';
 
@@ -92,9 +87,7 @@ describe('sign-in with a password', () => {
 describe('lockout', () => {
   it('20 concurrent wrong passwords are counted and lock the account at the third [spec 9.6] [security 2.6]', async () => {
     const id = await insertUser(auth.owner, { username: 'swept' });
-    await Promise.all(
-      Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })),
-    );
+    await Promise.all(Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })));
     const locked = await columnsOf(id);
     expect(locked?.failed_login_attempts).toBe(3);
     const minutes = ((locked?.locked_until?.getTime() ?? 0) - Date.now()) / 60_000;
@@ -106,9 +99,7 @@ describe('lockout', () => {
   it('an account lock applies to sign-in attempts that were queued before it [security 2.7]', async () => {
     await userWithTwoFactor('queued');
     const line = holdPasswordChecks(auth);
-    const wrong = Array.from({ length: 6 }, (_, index) =>
-      signIn({ username: 'queued', password: `guess ${index}` }),
-    );
+    const wrong = Array.from({ length: 6 }, (_, index) => signIn({ username: 'queued', password: `guess ${index}` }));
     await line.untilWaiting(6);
     const right = ['', '000000'].map((twoFactorCode) =>
       signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),

@@ -9,17 +9,7 @@ import {
 } from '@clearwatch/contracts/sign-in.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Module,
-  Param,
-  ParseIntPipe,
-  Post,
-  StreamableFile,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Param, ParseIntPipe, Post, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditLogModule } from '../audit/audit-log.module.ts';

@@ -146,11 +146,7 @@ export class AuthenticationService {
     }
   }
 
-  private async refuse(
-    caller: Actor,
-    attempt: Omit<FailedAttempt, 'action'>,
-    message: string,
-  ): Promise<never> {
+  private async refuse(caller: Actor, attempt: Omit<FailedAttempt, 'action'>, message: string): Promise<never> {
     const recorded = this.accounts.recordFailure(caller, { action: 'session.sign_in_failed', ...attempt });
     SIGN_IN_COUNTER.count(attempt.reason);
     await Promise.all([recorded, pause(MIN_REFUSAL_MS)]);

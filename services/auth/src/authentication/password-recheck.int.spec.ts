@@ -2,12 +2,7 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { jest } from '@jest/globals';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { type AuthTestContext, asStaff, callAuth, startAuth } from '../testing/auth-test-context.ts';
-import {
-  hashAsInProduction,
-  insertUser,
-  insertUserWithTwoFactor,
-  PASSWORD,
-} from '../testing/user-fixtures.ts';
+import { hashAsInProduction, insertUser, insertUserWithTwoFactor, PASSWORD } from '../testing/user-fixtures.ts';
 import { SIGN_IN_REFUSED } from './authentication.service.ts';
 
 let auth: AuthTestContext;

@@ -5,12 +5,7 @@ import { AUDIT_KEY } from '../testing/auth-test-context.ts';
 import { insertUser, TWO_FACTOR_KEY } from '../testing/user-fixtures.ts';
 import { reencryptTwoFactorSecrets, SecretBox } from '../two-factor/two-factor-secrets.ts';
 import { openOperatorAuditLog, operatorActor } from './operator-command.ts';
-import {
-  assertKeysUnused,
-  differenceFromCheckpoint,
-  parseCheckpoint,
-  recoverAdmin,
-} from './operator-programs.ts';
+import { assertKeysUnused, differenceFromCheckpoint, parseCheckpoint, recoverAdmin } from './operator-programs.ts';
 
 const NEW_KEY = '7'.repeat(64);
 let audit: TestAuditLog;
@@ -31,8 +26,7 @@ async function withSecret(username: string, key = TWO_FACTOR_KEY): Promise<numbe
 }
 
 describe('re-encryption of two-factor secrets', () => {
-  const reseal = (keys: string) =>
-    audit.source.transaction((manager) => reencryptTwoFactorSecrets(keys, manager));
+  const reseal = (keys: string) => audit.source.transaction((manager) => reencryptTwoFactorSecrets(keys, manager));
 
   it('re-encryption keeps every two-factor secret and encrypts it with the new key only', async () => {
     const ids = [await withSecret('anna'), await withSecret('ben', NEW_KEY), await withSecret('cleo')];
@@ -48,16 +42,13 @@ describe('re-encryption of two-factor secrets', () => {
     const anna = await withSecret('anna');
     await withSecret('ben', '8'.repeat(64));
     const before = await user(anna);
-    await expect(reseal(`${NEW_KEY},${TWO_FACTOR_KEY}`)).rejects.toThrow(
-      /No key [0-9a-f]{8} in TWO_FACTOR_KEYS/,
-    );
+    await expect(reseal(`${NEW_KEY},${TWO_FACTOR_KEY}`)).rejects.toThrow(/No key [0-9a-f]{8} in TWO_FACTOR_KEYS/);
     expect(await user(anna)).toEqual(before);
   });
 });
 
 describe('retirement of an audit key', () => {
-  const assert = (key: string) =>
-    audit.source.transaction((manager) => assertKeysUnused(new AuditKeys(key), manager));
+  const assert = (key: string) => audit.source.transaction((manager) => assertKeysUnused(new AuditKeys(key), manager));
 
   it('an audit key cannot be retired while its events are stored, and the message has their number and the end date', async () => {
     await audit.append({ at: '2026-10-05T10:00:00.000Z' });
@@ -70,9 +61,7 @@ describe('retirement of an audit key', () => {
   it('an audit key cannot be retired while it signed the newest seal', async () => {
     await audit.owner.query(`INSERT INTO auth.audit_seals
       VALUES ('2026-10-01', 1, 1, 1, '', '', now(), '', 'aaaaaaaa', '')`);
-    await expect(assert(NEW_KEY)).rejects.toThrow(
-      /aaaaaaaa is still needed because it signed the newest seal/,
-    );
+    await expect(assert(NEW_KEY)).rejects.toThrow(/aaaaaaaa is still needed because it signed the newest seal/);
   });
 
   it('an audit key can be retired when the new key signed everything stored', async () => {
@@ -185,9 +174,9 @@ describe('saved head of the audit log', () => {
 
   it('a saved head of the audit log cannot be compared after its event has expired', async () => {
     const checkpoint = { seq: 1, hash: 'a'.repeat(64) };
-    await expect(
-      differenceFromCheckpoint(checkpoint, { firstSeq: 2, lastSeq: 2 }, audit.owner),
-    ).rejects.toThrow(/Event 1 has expired. The log begins with event 2/);
+    await expect(differenceFromCheckpoint(checkpoint, { firstSeq: 2, lastSeq: 2 }, audit.owner)).rejects.toThrow(
+      /Event 1 has expired. The log begins with event 2/,
+    );
   });
 
   it.each(['', '5', '5:abc', `0:${'a'.repeat(64)}`, `-1:${'a'.repeat(64)}`, `5:${'g'.repeat(64)}`])(

@@ -7,12 +7,7 @@ import { HexKeys } from '@clearwatch/service-kit/config/service-environment';
 import { queryTexts, RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { DataSource, EntityManager } from 'typeorm';
-import {
-  NEXT_SESSION_VERSION,
-  RecoveryCodeEntity,
-  sameUsername,
-  UserEntity,
-} from '../accounts/user.entity.ts';
+import { NEXT_SESSION_VERSION, RecoveryCodeEntity, sameUsername, UserEntity } from '../accounts/user.entity.ts';
 import { AuditKeys } from '../audit/audit-chain.ts';
 import { retentionMonths } from '../audit/audit-chain-walk.ts';
 import { type AuditLog, userSubject } from '../audit/audit-log.service.ts';
@@ -21,13 +16,7 @@ import { HexKey } from '../auth-environment.ts';
 import { FIRST_ADMIN, generatePassword } from '../first-start/first-admin.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { reencryptTwoFactorSecrets } from '../two-factor/two-factor-secrets.ts';
-import {
-  AuditCommandEnvironment,
-  CommandError,
-  operatorActor,
-  reasonOf,
-  withAuditLog,
-} from './operator-command.ts';
+import { AuditCommandEnvironment, CommandError, operatorActor, reasonOf, withAuditLog } from './operator-command.ts';
 
 class ResetAdminEnvironment extends AuditCommandEnvironment {
   @HexKey()
@@ -205,10 +194,7 @@ const KEY_USE = new RowReader({ text: ['keyId'], integer: ['events'], day: ['fre
  * A key is needed while its events are kept, and until a newer key has signed a seal, which covers all earlier seals.
  * @throws CommandError that says how long the key is needed
  */
-export async function assertKeysUnused(
-  { currentId }: { currentId: string },
-  manager: EntityManager,
-): Promise<void> {
+export async function assertKeysUnused({ currentId }: { currentId: string }, manager: EntityManager): Promise<void> {
   const use = await KEY_USE.first(
     manager,
     `SELECT key_id, count(*) AS events,
@@ -242,8 +228,7 @@ interface AuditCheckpoint {
 /** @throws CommandError for anything but `<number>:<hash>` */
 export function parseCheckpoint(text: string): AuditCheckpoint {
   const match = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase());
-  if (match === null)
-    throw new CommandError('--expect needs a head in the printed format: <number>:<64 hex digits>.');
+  if (match === null) throw new CommandError('--expect needs a head in the printed format: <number>:<64 hex digits>.');
   return { seq: Number(match[1]), hash: match[2] ?? '' };
 }
 

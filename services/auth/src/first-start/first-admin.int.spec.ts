@@ -19,10 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(environment: {
-  ADMIN_PASSWORD?: string;
-  FIRST_PASSWORD_FILE?: string;
-}): Promise<AuthTestContext> {
+async function start(environment: { ADMIN_PASSWORD?: string; FIRST_PASSWORD_FILE?: string }): Promise<AuthTestContext> {
   const auth = await startAuth({ database, environment: { ADMIN_PASSWORD: undefined, ...environment } });
   contexts.push(auth);
   return auth;
@@ -67,8 +64,6 @@ describe('first start of an installation', () => {
     const first = await start({ ADMIN_PASSWORD: 'from the operator' });
     await first.owner.query("UPDATE auth.users SET username = 'renamed'");
     const second = await start({ ADMIN_PASSWORD: 'another password' });
-    expect(await usersIn(second)).toEqual([
-      { username: 'renamed', role: 'Admin', force_password_reset: true },
-    ]);
+    expect(await usersIn(second)).toEqual([{ username: 'renamed', role: 'Admin', force_password_reset: true }]);
   });
 });

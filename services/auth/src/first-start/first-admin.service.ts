@@ -53,11 +53,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
       });
       const subject = { type: 'user', id, label: FIRST_ADMIN } as const;
       const detail = { password: configured === undefined ? 'made up' : 'from the operator' };
-      await this.audit.append(
-        systemActor('first-start'),
-        { action: 'admin.created', subject, detail },
-        manager,
-      );
+      await this.audit.append(systemActor('first-start'), { action: 'admin.created', subject, detail }, manager);
       // Before the commit, because an admin without a known password must not be created.
       if (configured === undefined) await this.handOver(password);
       return true;

@@ -168,9 +168,7 @@ const MIGRATIONS: Record<string, MigrationStep> = {
    * Any legal hold keeps every month: events are not assigned to members, and the chain expires by whole months. The
    * ledger tables are created later; PostgreSQL resolves them when the function is called.
    */
-  KeepAuditLogWhileHeld1765200000002: replaceInExpiryFunction([
-    [SEALED, `${UNLESS_HELD}\n        ${SEALED}`],
-  ]),
+  KeepAuditLogWhileHeld1765200000002: replaceInExpiryFunction([[SEALED, `${UNLESS_HELD}\n        ${SEALED}`]]),
 
   CreateAuthRetention1765300000002: createPurgeRuns('auth'),
 

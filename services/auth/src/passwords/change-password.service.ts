@@ -4,19 +4,8 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  AccountsService,
-  actorFor,
-  nextOutcomeOf,
-  refusalOf,
-  toSignInState,
-} from '../accounts/accounts.service.ts';
-import {
-  CAN_SIGN_IN,
-  FINISHED_TWO_FACTOR_SECRET,
-  NEXT_SESSION_VERSION,
-  UserEntity,
-} from '../accounts/user.entity.ts';
+import { AccountsService, actorFor, nextOutcomeOf, refusalOf, toSignInState } from '../accounts/accounts.service.ts';
+import { CAN_SIGN_IN, FINISHED_TWO_FACTOR_SECRET, NEXT_SESSION_VERSION, UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
 import { assertStrongPassword } from './password-policy.ts';

@@ -33,9 +33,7 @@ describe('password hashing', () => {
 
   it('a password hash cannot be verified without the pepper', async () => {
     const stolen = await hasher.hash('correct horse');
-    const elsewhere = new PasswordHasher(
-      authEnvironment('postgres://unused', { PASSWORD_PEPPER: 'f'.repeat(64) }),
-    );
+    const elsewhere = new PasswordHasher(authEnvironment('postgres://unused', { PASSWORD_PEPPER: 'f'.repeat(64) }));
     expect(await elsewhere.isRight('correct horse', stolen)).toBe(false);
   });
 

@@ -73,9 +73,7 @@ export class TestAuditLog {
   }
 
   /** @param at database clock, ISO; now by default */
-  async append(
-    options: { at?: string; entry?: AuditEntry; actor?: Actor; keys?: string } = {},
-  ): Promise<void> {
+  async append(options: { at?: string; entry?: AuditEntry; actor?: Actor; keys?: string } = {}): Promise<void> {
     const { at = null, entry = auditEntryFixture(), actor = TEST_ADMIN, keys } = options;
     this.time.clock = at;
     await this.source.transaction((manager) => this.log(keys).append(actor, entry, manager));

@@ -157,8 +157,7 @@ export function holdPasswordChecks({ app }: Pick<AuthTestContext, 'app'>): HeldP
     return PasswordHasher.prototype.isRight.call(hasher, password, passwordHash);
   };
   return {
-    untilWaiting: (attempts) =>
-      waitUntil(`${attempts} attempts are waiting`, () => waiting.length >= attempts),
+    untilWaiting: (attempts) => waitUntil(`${attempts} attempts are waiting`, () => waiting.length >= attempts),
     release: (attempts) => {
       for (const go of waiting.splice(0, attempts)) go();
     },

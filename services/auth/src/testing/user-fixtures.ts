@@ -68,7 +68,6 @@ export async function insertUserWithTwoFactor(owner: Client, columns: Columns): 
     id,
     new SecretBox(TWO_FACTOR_KEY).seal(secret, id),
   ]);
-  const code = (offset = 0) =>
-    generate({ secret, epoch: Math.floor(Date.now() / 1_000) + offset * STEP_SECONDS });
+  const code = (offset = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + offset * STEP_SECONDS });
   return { id, username: columns.username, code };
 }

@@ -27,13 +27,10 @@ const verify = (userId: number, twoFactorCode: string) =>
 
 async function image(userId: number): Promise<request.Response> {
   const token = signIdentity(GATEWAY, 'auth', new IdentityKeys(IDENTITY_KEY));
-  return request(auth.server)
-    .get(`/internal/users/${userId}/two-factor-qr`)
-    .set('x-clearwatch-identity', token);
+  return request(auth.server).get(`/internal/users/${userId}/two-factor-qr`).set('x-clearwatch-identity', token);
 }
 
-const codeOf = (secret: string) =>
-  generate({ secret, epoch: Math.floor(auth.clock.now().getTime() / 1_000) });
+const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(auth.clock.now().getTime() / 1_000) });
 
 /** All rows in all tables of all services, as text. */
 async function dump(): Promise<string> {

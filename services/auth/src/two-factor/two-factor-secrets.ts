@@ -64,11 +64,7 @@ export async function reencryptTwoFactorSecrets(keys: string, manager: EntityMan
   for (const { id, twoFactorSecret } of users) {
     const secret = box.open(twoFactorSecret ?? '', id);
     // Nothing changes for the user, so the time of the last change is kept.
-    await manager.update(
-      UserEntity,
-      { id },
-      { twoFactorSecret: box.seal(secret, id), updatedAt: () => 'updated_at' },
-    );
+    await manager.update(UserEntity, { id }, { twoFactorSecret: box.seal(secret, id), updatedAt: () => 'updated_at' });
   }
   return users.length;
 }

@@ -13,19 +13,14 @@ describe('recovery codes', () => {
     expect(normalizeRecoveryCode('OIL2A-94XQT')).toBe('0112A94XQT');
   });
 
-  it.each(['123456', '7K2MA-94XQ', '7K2MA-94XQTZ', '7K2MA-94XQU', ''])(
-    '%j is rejected as a recovery code',
-    (typed) => {
-      expect(normalizeRecoveryCode(typed)).toBeNull();
-    },
-  );
+  it.each(['123456', '7K2MA-94XQ', '7K2MA-94XQTZ', '7K2MA-94XQU', ''])('%j is rejected as a recovery code', (typed) => {
+    expect(normalizeRecoveryCode(typed)).toBeNull();
+  });
 
   it('recovery codes have different hashes for each user and pepper', () => {
     const hasher = new RecoveryCodeHasher('c'.repeat(64));
     expect(hasher.hash('7K2MA94XQT', 1)).not.toBe(hasher.hash('7K2MA94XQT', 2));
-    expect(hasher.hash('7K2MA94XQT', 1)).not.toBe(
-      new RecoveryCodeHasher('d'.repeat(64)).hash('7K2MA94XQT', 1),
-    );
+    expect(hasher.hash('7K2MA94XQT', 1)).not.toBe(new RecoveryCodeHasher('d'.repeat(64)).hash('7K2MA94XQT', 1));
     expect(hasher.hash('7K2MA94XQT', 1)).toBe(hasher.hash('7K2MA94XQT', 1));
   });
 });

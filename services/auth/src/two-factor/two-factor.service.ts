@@ -11,18 +11,8 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import { toBuffer } from 'qrcode';
 import { DataSource, IsNull, LessThan } from 'typeorm';
-import {
-  AccountsService,
-  actorFor,
-  type FailureReason,
-  toSignInState,
-} from '../accounts/accounts.service.ts';
-import {
-  CAN_SIGN_IN,
-  NEXT_SESSION_VERSION,
-  RecoveryCodeEntity,
-  UserEntity,
-} from '../accounts/user.entity.ts';
+import { AccountsService, actorFor, type FailureReason, toSignInState } from '../accounts/accounts.service.ts';
+import { CAN_SIGN_IN, NEXT_SESSION_VERSION, RecoveryCodeEntity, UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { Clock, newSecret, otpauthAddress, randomText, SecretBox, stepOfCode } from './two-factor-secrets.ts';
@@ -50,9 +40,7 @@ export class RecoveryCodeHasher {
   private readonly key: Buffer;
 
   constructor(hexPepper: string) {
-    this.key = Buffer.from(
-      hkdfSync('sha256', Buffer.from(hexPepper, 'hex'), '', 'clearwatch recovery codes', 32),
-    );
+    this.key = Buffer.from(hkdfSync('sha256', Buffer.from(hexPepper, 'hex'), '', 'clearwatch recovery codes', 32));
   }
 
   hash(normalized: string, userId: number): string {
@@ -155,10 +143,7 @@ export class TwoFactorService {
     return Object.assign(toSignInState(enabled, 'complete'), { recoveryCodes: codes });
   }
 
-  private async stepOf(
-    sealed: string | null,
-    { id, code }: { id: number; code: string },
-  ): Promise<number | null> {
+  private async stepOf(sealed: string | null, { id, code }: { id: number; code: string }): Promise<number | null> {
     return sealed === null ? null : stepOfCode(this.box.open(sealed, id), code, this.clock.now());
   }
 

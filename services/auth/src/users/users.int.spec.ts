@@ -27,8 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-const create = (body: object) =>
-  admin.post('/api/users', { password: PASSWORD, confirmPassword: PASSWORD, ...body });
+const create = (body: object) => admin.post('/api/users', { password: PASSWORD, confirmPassword: PASSWORD, ...body });
 
 describe('access to user management', () => {
   it('user management is for admins only and does not reveal whether a user exists [spec 6.2]', async () => {

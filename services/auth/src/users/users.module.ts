@@ -1,9 +1,4 @@
-import {
-  CreateUserRequest,
-  ResetPasswordRequest,
-  StaffUser,
-  UpdateUserRequest,
-} from '@clearwatch/contracts/users.dto';
+import { CreateUserRequest, ResetPasswordRequest, StaffUser, UpdateUserRequest } from '@clearwatch/contracts/users.dto';
 import { type Paged, PageQuery, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';

@@ -10,12 +10,7 @@ import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import { insertOrIgnore } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import {
-  MAX_INTEGER,
-  type PageQuery,
-  PathIdPipe,
-  pageOf,
-} from '@clearwatch/service-kit/http/request-parameters';
+import { MAX_INTEGER, type PageQuery, PathIdPipe, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -19,12 +19,7 @@ afterAll(() => gateway.close());
 
 describe('OpenAPI description', () => {
   it('the OpenAPI page and its files are served to signed-in staff only [security 3.9]', async () => {
-    for (const path of [
-      '/api/docs',
-      '/api/docs/openapi.json',
-      '/api/docs/swagger-ui.css',
-      '/api/docs/start.js',
-    ]) {
+    for (const path of ['/api/docs', '/api/docs/openapi.json', '/api/docs/swagger-ui.css', '/api/docs/start.js']) {
       expect([path, (await request(gateway.server).get(path)).status]).toEqual([path, 401]);
       expect([path, (await staff.agent.get(path)).status]).toEqual([path, 200]);
     }

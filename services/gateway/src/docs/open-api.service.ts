@@ -35,15 +35,12 @@ function mergeDocuments(
 }
 
 function publicPaths(paths: Paths): Paths {
-  const accessByRoute = new Map(
-    ROUTES.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]),
-  );
+  const accessByRoute = new Map(ROUTES.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]));
   const open: Paths = {};
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations as Record<string, object>)) {
       const access = accessByRoute.get(withoutNames(`${method.toUpperCase()} ${path}`));
-      if (access !== undefined)
-        open[path] = { ...open[path], [method]: { ...operation, 'x-access': access } };
+      if (access !== undefined) open[path] = { ...open[path], [method]: { ...operation, 'x-access': access } };
     }
   }
   return open;

@@ -138,10 +138,9 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     await streams.beat();
     await waitUntil('a heartbeat arrived', () => received.text.includes(': alive'));
-    await gateway.auth.owner.query(
-      'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
-      [userId],
-    );
+    await gateway.auth.owner.query('UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1', [
+      userId,
+    ]);
     await streams.beat();
     await waitUntil('the stream ended', () => received.isOver);
   });
@@ -149,10 +148,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   it('live event streams end immediately when the same gateway ends the session, and only for that session', async () => {
     const staff = await createSignedInUser(gateway, { username: 'two.windows' });
     const elsewhere = await staff.signInElsewhere();
-    const [here, there] = [
-      await listen(cookieHeaderOf(staff.agent)),
-      await listen(cookieHeaderOf(elsewhere)),
-    ];
+    const [here, there] = [await listen(cookieHeaderOf(staff.agent)), await listen(cookieHeaderOf(elsewhere))];
     await staff.agent.delete('/api/auth/sessions');
     await waitUntil('the other stream ended', () => there.received.isOver, 2_000);
     expect(here.received.isOver).toBe(false);

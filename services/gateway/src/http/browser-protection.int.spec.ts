@@ -133,15 +133,12 @@ describe('unknown address', () => {
     '/.env',
     '/.git/config',
     '/assets/x.js',
-  ])(
-    'an unknown address returns 404 in plain text for %s, signed in or not [security 4.12]',
-    async (path) => {
-      for (const agent of [request(gateway.server), staff.agent]) {
-        const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
-        expect(status).toBe(404);
-        expect(text).toBe('This address does not exist.');
-        expect(headers['content-type']).toMatch(/^text\/plain/);
-      }
-    },
-  );
+  ])('an unknown address returns 404 in plain text for %s, signed in or not [security 4.12]', async (path) => {
+    for (const agent of [request(gateway.server), staff.agent]) {
+      const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
+      expect(status).toBe(404);
+      expect(text).toBe('This address does not exist.');
+      expect(headers['content-type']).toMatch(/^text\/plain/);
+    }
+  });
 });

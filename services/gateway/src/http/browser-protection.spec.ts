@@ -32,8 +32,7 @@ describe('origin of a request', () => {
     { origin: 'null' },
     { origin: 'http://localhost:3000.evil.example' },
   ])('a request with the origin headers %j is refused [security 4.3]', (headers) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      expect(isOwn({ ...headers, method })).toBe(false);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(isOwn({ ...headers, method })).toBe(false);
   });
 
   it('a request from a listed origin is accepted', () => {

@@ -40,12 +40,8 @@ function through(
 }
 
 const storedCountOf = async (key: string) =>
-  (
-    await gateway.auth.owner.query<{ points: number }>(
-      'SELECT points FROM sessions.rate_limits WHERE key = $1',
-      [key],
-    )
-  ).rows[0]?.points;
+  (await gateway.auth.owner.query<{ points: number }>('SELECT points FROM sessions.rate_limits WHERE key = $1', [key]))
+    .rows[0]?.points;
 
 describe('request counts of two gateways', () => {
   it('two gateways share one request limit', async () => {

@@ -71,10 +71,7 @@ export function databaseRateLimiter(
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again.';
 
 /** @returns null within the limit, otherwise the limiter's state */
-export async function consume(
-  limiter: RateLimiterPostgres,
-  key: string | number,
-): Promise<RateLimiterRes | null> {
+export async function consume(limiter: RateLimiterPostgres, key: string | number): Promise<RateLimiterRes | null> {
   try {
     await limiter.consume(key);
     return null;
@@ -150,10 +147,7 @@ export class SharedRequestCounts extends RepeatingTask {
     );
     if (changed.length === 0) return;
     const reported = new Map(changed.map(([key, { unreported }]) => [key, unreported]));
-    const totals = await TOTALS.all(this.database, ADD_COUNTS_SQL, [
-      [...reported.keys()],
-      [...reported.values()],
-    ]);
+    const totals = await TOTALS.all(this.database, ADD_COUNTS_SQL, [[...reported.keys()], [...reported.values()]]);
     const answeredAt = performance.now();
     for (const { key, points, leftMs } of totals) {
       const count = this.counts.get(key);

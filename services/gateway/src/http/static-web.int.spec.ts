@@ -32,9 +32,7 @@ describe('static files of the web application', () => {
   });
 
   it('scripts of the web application are compressed', async () => {
-    const { headers } = await request(gateway.server)
-      .get('/assets/index-abc123.js')
-      .set('Accept-Encoding', 'br, gzip');
+    const { headers } = await request(gateway.server).get('/assets/index-abc123.js').set('Accept-Encoding', 'br, gzip');
     expect(headers['content-encoding']).toBe('br');
     expect(headers.vary).toMatch(/Accept-Encoding/i);
   });
@@ -42,9 +40,7 @@ describe('static files of the web application', () => {
   it('precompressed files are served with brotli, and clients without brotli get plain files', async () => {
     const path = '/assets/packed-abc123.js';
     for (const encodings of ['gzip, br', 'br', 'identity', 'gzip']) {
-      const { status, headers, text } = await request(gateway.server)
-        .get(path)
-        .set('Accept-Encoding', encodings);
+      const { status, headers, text } = await request(gateway.server).get(path).set('Accept-Encoding', encodings);
       expect([encodings, status, headers['content-encoding']]).toEqual([
         encodings,
         200,
@@ -66,16 +62,13 @@ describe('static files of the web application', () => {
     },
   );
 
-  it.each([
-    '/assets/..%2findex.html',
-    '/x/..%2Findex.html',
-    '/%2e/index.html',
-    '/i%6edex.html',
-    '//index.html',
-  ])('the raw page without a nonce is not served at %s', async (path) => {
-    const { text } = await request(gateway.server).get(path).set('Accept', 'text/html');
-    expect(text).not.toContain('__CSP_NONCE__');
-  });
+  it.each(['/assets/..%2findex.html', '/x/..%2Findex.html', '/%2e/index.html', '/i%6edex.html', '//index.html'])(
+    'the raw page without a nonce is not served at %s',
+    async (path) => {
+      const { text } = await request(gateway.server).get(path).set('Accept', 'text/html');
+      expect(text).not.toContain('__CSP_NONCE__');
+    },
+  );
 
   it('writes to the web application are rejected', async () => {
     expect((await request(gateway.server).post('/').send({})).status).toBe(404);

@@ -113,8 +113,7 @@ function precompressedAsset(packed: RequestHandler): RequestHandler {
   return (request, response, next) => {
     response.vary('Accept-Encoding');
     const { path } = request;
-    const isPacked =
-      PRECOMPRESSED_TYPES[extname(path)] !== undefined && request.acceptsEncodings('br') === 'br';
+    const isPacked = PRECOMPRESSED_TYPES[extname(path)] !== undefined && request.acceptsEncodings('br') === 'br';
     return isPacked ? rewritten(`${path}.br`, packed)(request, response, next) : next();
   };
 }

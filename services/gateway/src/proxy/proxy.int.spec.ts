@@ -1,8 +1,4 @@
-import {
-  IDENTITY_HEADER,
-  IdentityKeys,
-  verifyIdentity,
-} from '@clearwatch/service-kit/identity/identity-token';
+import { IDENTITY_HEADER, IdentityKeys, verifyIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { IDENTITY_KEY } from '../../../auth/src/testing/auth-test-context.ts';
 import {
   createSignedInUser,
@@ -81,14 +77,10 @@ describe('request forwarded to a service', () => {
       request.on('end', () => response.end('{}'));
     };
     const file = Buffer.alloc(5_000_000, 'x');
-    const { status } = await staff.agent
-      .post('/api/upload-transactions')
-      .attach('file', file, 'entries.json');
+    const { status } = await staff.agent.post('/api/upload-transactions').attach('file', file, 'entries.json');
     expect(status).toBe(200);
     expect(received).toBeGreaterThan(file.length);
-    expect(gateway.ingest.requests.at(-1)?.headers['content-type']).toMatch(
-      /^multipart\/form-data; boundary=/,
-    );
+    expect(gateway.ingest.requests.at(-1)?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   });
 
   it('a forwarded request returns 503 with a clear message while the service is down [fault 1.12]', async () => {

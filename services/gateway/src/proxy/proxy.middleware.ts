@@ -44,9 +44,7 @@ export function responseHeaders(
 ): [name: string, value: string | string[]][] {
   const named = new Set((incoming.connection ?? '').toLowerCase().split(/\s*,\s*/));
   return Object.entries(incoming).flatMap(([name, value]) =>
-    value === undefined || BLOCKED_RESPONSE_HEADERS.has(name) || named.has(name) || isSet(name)
-      ? []
-      : [[name, value]],
+    value === undefined || BLOCKED_RESPONSE_HEADERS.has(name) || named.has(name) || isSet(name) ? [] : [[name, value]],
   );
 }
 
@@ -65,11 +63,7 @@ export interface ProxiedRequest {
  * slow processes, and always for a write that was sent. Closes the connection when the browser disconnects.
  * @throws AppError `unavailable` before the response begins; after that it closes the connection to the browser
  */
-export async function forwardRequest(
-  request: Request,
-  response: Response,
-  proxied: ProxiedRequest,
-): Promise<void> {
+export async function forwardRequest(request: Request, response: Response, proxied: ProxiedRequest): Promise<void> {
   // The browser has disconnected. Waiting for the rest of its request would occupy a service connection for minutes.
   if (response.destroyed) return;
   try {

@@ -210,9 +210,7 @@ describe('internal request to a service', () => {
   });
 
   it('an internal request fails when no process of the service is left', async () => {
-    await expect(internalRequest(targetAt([]), '/health', { timeoutMs: 5_000 })).rejects.toHaveProperty(
-      'message',
-    );
+    await expect(internalRequest(targetAt([]), '/health', { timeoutMs: 5_000 })).rejects.toHaveProperty('message');
   });
 });
 
@@ -226,12 +224,9 @@ describe('timeout for a service', () => {
     ['a new user', 'POST', '/api/users'],
     ['a password given by an admin', 'POST', '/api/users/7/reset-password'],
     ['a walk through the audit log', 'POST', '/api/audit-events/verify'],
-  ])(
-    'the timeout for %s equals that of a sign-in, because the service finishes it anyway',
-    (_what, method, path) => {
-      expect(limitOf(method, path)).toBe(HASH_TIMEOUT_MS);
-    },
-  );
+  ])('the timeout for %s equals that of a sign-in, because the service finishes it anyway', (_what, method, path) => {
+    expect(limitOf(method, path)).toBe(HASH_TIMEOUT_MS);
+  });
 
   it.each([
     ['GET', '/api/users'],

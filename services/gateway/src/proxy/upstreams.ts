@@ -67,8 +67,7 @@ export class UpstreamLiveness {
     const startedAt = this.now();
     let isAlive = await this.answers(peer);
     // A response may have arrived during a pause without being read, so the probe is repeated once.
-    if (!isAlive && this.now() - startedAt > PROBE_TIMEOUT_MS + PAUSED_AFTER_MS)
-      isAlive = await this.answers(peer);
+    if (!isAlive && this.now() - startedAt > PROBE_TIMEOUT_MS + PAUSED_AFTER_MS) isAlive = await this.answers(peer);
     this.probes.delete(peer);
     if (!isAlive && !this.silent.has(peer)) void this.untilBack(peer);
     return isAlive;

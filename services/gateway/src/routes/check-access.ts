@@ -59,7 +59,5 @@ function refusalOf(access: Access, signedIn: SignedInPrincipal | null): AppError
   if (signedIn.session.stage !== 'complete') {
     return new AppError('unauthenticated', 'Finish signing in first.');
   }
-  return access.includes(signedIn.principal.role)
-    ? null
-    : new AppError('forbidden', 'Your role does not allow this.');
+  return access.includes(signedIn.principal.role) ? null : new AppError('forbidden', 'Your role does not allow this.');
 }

@@ -18,9 +18,7 @@ export function routeFinder(routes: readonly Route[]): (method: string, path: st
     const segments = path.slice(1).split('/');
     const possible = byLength.get(segments.length)?.filter((pattern) => matches(pattern, segments)) ?? [];
     const fewestNames = Math.min(...possible.map(({ names }) => names));
-    return (
-      possible.find(({ route, names }) => route.method === method && names === fewestNames)?.route ?? null
-    );
+    return possible.find(({ route, names }) => route.method === method && names === fewestNames)?.route ?? null;
   };
 }
 
@@ -30,9 +28,7 @@ function patternOf(route: Route): Pattern {
 }
 
 function matches(pattern: Pattern, segments: readonly string[]): boolean {
-  return pattern.segments.every((part, index) =>
-    isName(part) ? segments[index] !== '' : part === segments[index],
-  );
+  return pattern.segments.every((part, index) => (isName(part) ? segments[index] !== '' : part === segments[index]));
 }
 
 function isName(segment: string): boolean {

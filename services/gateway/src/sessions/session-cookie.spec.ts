@@ -22,9 +22,7 @@ describe('session cookie', () => {
     expect(() => policy(open)).toThrow(EnvironmentError);
     expect(() => policy({ ...open, SECURE_COOKIES: 'never' })).toThrow(/TLS/);
     expect(() => policy({ ...open, PUBLIC_ORIGINS: 'http://clearwatch.example.org' })).toThrow(/TLS/);
-    expect(() => policy({ ...open, PUBLIC_ORIGINS: 'http://localhost:3000,http://10.0.0.5:3000' })).toThrow(
-      /TLS/,
-    );
+    expect(() => policy({ ...open, PUBLIC_ORIGINS: 'http://localhost:3000,http://10.0.0.5:3000' })).toThrow(/TLS/);
   });
 
   it('production starts without TLS in a container that is published on loopback only', () => {

@@ -30,9 +30,7 @@ const CLOSED = ROUTES.filter(({ access }) => access !== 'public').map((route) =>
 }));
 
 /** The sign-in steps, including the QR code. Sign-out is public. */
-const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].map(
-  (step) => `api/auth/${step}`,
-);
+const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].map((step) => `api/auth/${step}`);
 
 describe('lifetime of a session', () => {
   it('a session allows only the remaining sign-in steps after the password [security 1.7]', async () => {
@@ -40,8 +38,7 @@ describe('lifetime of a session', () => {
     const cookie = sessionCookieOf(await login(request.agent(gateway.server), 'half.signed.in')) ?? '';
     const refused: string[] = [];
     // Sequential, because a hundred concurrent requests would exhaust the session connections and lead to 503.
-    for (const route of CLOSED)
-      if ((await statusWith(gateway, cookie, route)) === 401) refused.push(route.path);
+    for (const route of CLOSED) if ((await statusWith(gateway, cookie, route)) === 401) refused.push(route.path);
     const closedToIt = CLOSED.map(({ path }) => path).filter((path) => !STEPS.includes(path));
     expect(refused).toEqual(closedToIt);
     expect(closedToIt).toHaveLength(CLOSED.length - STEPS.length);
@@ -50,10 +47,7 @@ describe('lifetime of a session', () => {
   it('a request without a valid session cookie is refused on every protected route', async () => {
     for (const route of CLOSED) {
       expect([route.path, await statusWith(gateway, '', route)]).toEqual([route.path, 401]);
-      expect([route.path, await statusWith(gateway, 's%3Aforged.signature', route)]).toEqual([
-        route.path,
-        401,
-      ]);
+      expect([route.path, await statusWith(gateway, 's%3Aforged.signature', route)]).toEqual([route.path, 401]);
     }
   });
 
@@ -132,10 +126,7 @@ describe('lifetime of a session', () => {
 
   it.each([
     ['its owner signs out', (_id: number, agent: Agent) => agent.post('/api/auth/logout')],
-    [
-      'an admin ends it',
-      (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`),
-    ],
+    ['an admin ends it', (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`)],
   ])('a session stays ended when %s during a password change', async (how, end) => {
     const { agent: admin } = await createSignedInUser(gateway, { username: `ending, ${how}`, role: 'Admin' });
     const { id, agent } = await createSignedInUser(gateway, { username: `ended, ${how}` });
@@ -152,9 +143,7 @@ describe('lifetime of a session', () => {
     hash.release();
     const answer = await changing;
     expect([answer.status, sessionCookieOf(answer)]).toEqual([401, null]);
-    const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [
-      id,
-    ]);
+    const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
@@ -162,16 +151,10 @@ describe('lifetime of a session', () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'two.tabs' });
     const oldCookie = cookieHeaderOf(agent);
     // State of the account between the password change and the next session step.
-    await gateway.auth.owner.query(
-      'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
-      [id],
-    );
+    await gateway.auth.owner.query('UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1', [id]);
     const response = await request(gateway.server).get('/api/auth/user').set('Cookie', oldCookie);
     expect([response.status, sessionCookieOf(response)]).toEqual([401, null]);
-    await gateway.auth.owner.query(
-      'UPDATE auth.users SET session_version = session_version - 1 WHERE id = $1',
-      [id],
-    );
+    await gateway.auth.owner.query('UPDATE auth.users SET session_version = session_version - 1 WHERE id = $1', [id]);
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 

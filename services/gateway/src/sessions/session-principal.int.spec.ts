@@ -41,10 +41,7 @@ describe('idle limit of 60 minutes', () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'back.in.time' });
     await makeIdle(gateway, id, HOUR - 2);
     expect((await agent.get('/api/auth/user')).status).toBe(200);
-    await waitUntil(
-      'the activity is stored',
-      async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10,
-    );
+    await waitUntil('the activity is stored', async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10);
   });
 
   it('the idle limit also ends a session whose sign-in is not complete', async () => {
@@ -63,10 +60,7 @@ describe('idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(50);
     await makeIdle(gateway, id, MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => agent.get('/api/metrics/30')));
-    await waitUntil(
-      'the activity is stored',
-      async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10,
-    );
+    await waitUntil('the activity is stored', async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10);
   });
 
   it.each([

@@ -6,13 +6,7 @@ import session from 'express-session';
 import { routeOf } from '../routes/match-route.ts';
 import type { Principal } from './session.entity.ts';
 import { type CookiePolicy, cookieAttributes, endSession } from './session-cookie.ts';
-import {
-  isSessionValid,
-  MAX_SESSION_MS,
-  principalOf,
-  type SignedIn,
-  setPrincipal,
-} from './session-principal.ts';
+import { isSessionValid, MAX_SESSION_MS, principalOf, type SignedIn, setPrincipal } from './session-principal.ts';
 import type { PrincipalStore, SessionStore } from './session-store.ts';
 
 export function recordActivity(sessions: SessionStore): RequestHandler {
@@ -56,11 +50,7 @@ function isSuperseded(user: Principal | null, session: SignedIn): boolean {
   return user !== null && user.isActive && user.sessionVersion !== session.sessionVersion;
 }
 
-export function loadSession(options: {
-  policy: CookiePolicy;
-  keys: string;
-  store: PrincipalStore;
-}): RequestHandler {
+export function loadSession(options: { policy: CookiePolicy; keys: string; store: PrincipalStore }): RequestHandler {
   const { policy, keys, store } = options;
   const load = session({
     name: policy.name,

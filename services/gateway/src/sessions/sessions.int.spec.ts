@@ -60,11 +60,7 @@ describe('list of own sessions', () => {
 
   it('session responses contain no secret of the cookie', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'secretive' });
-    const answers = [
-      await agent.get(OWN),
-      await agent.get('/api/auth/session'),
-      await agent.get('/api/auth/user'),
-    ];
+    const answers = [await agent.get(OWN), await agent.get('/api/auth/session'), await agent.get('/api/auth/user')];
     const secret = /s:([^.]+)\./.exec(decodeURIComponent(cookieHeaderOf(agent)))?.[1] ?? '';
     expect(secret.length).toBeGreaterThan(20);
     for (const { text } of answers) expect(text).not.toContain(secret);
@@ -129,9 +125,7 @@ describe('ending own sessions', () => {
     expect((await agent.delete(OWN)).body).toEqual({ ended: 2 });
     expect(await isIn(agent)).toBe(true);
     expect(await Promise.all(others.map(isIn))).toEqual([false, false]);
-    const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [
-      id,
-    ]);
+    const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
     expect(rows).toHaveLength(1);
     expect((await agent.delete(OWN)).body).toEqual({ ended: 0 });
     expect(await auditEventsOf(gateway, id)).toMatchObject([{ detail: { count: 2, by: 'self' } }]);

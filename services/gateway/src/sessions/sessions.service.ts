@@ -7,12 +7,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Principal, SessionEntity } from './session.entity.ts';
-import {
-  isSessionValidSql,
-  MAX_SESSION_MS,
-  type SessionAge,
-  type SignedInPrincipal,
-} from './session-principal.ts';
+import { isSessionValidSql, MAX_SESSION_MS, type SessionAge, type SignedInPrincipal } from './session-principal.ts';
 import { SessionStore } from './session-store.ts';
 
 export const NO_SUCH_USER = 'This user does not exist.';

@@ -26,11 +26,7 @@ export async function errorFromResponse(answer: Response): Promise<AppError> {
     });
   }
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return new AppError(
-    code as ErrorCode,
-    text,
-    Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {},
-  );
+  return new AppError(code as ErrorCode, text, Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {});
 }
 
 /** @throws AppError `unavailable` for an unexpected shape, as during an upgrade */

@@ -1,11 +1,7 @@
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
 import { insertUser, PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
-import {
-  createSignedInUser,
-  type GatewayTestContext,
-  startGateway,
-} from '../testing/gateway-test-context.ts';
+import { createSignedInUser, type GatewayTestContext, startGateway } from '../testing/gateway-test-context.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
 let gateway: GatewayTestContext;

@@ -1,8 +1,4 @@
-import type {
-  LoginResponse,
-  SetupTwoFactorResponse,
-  VerifyTwoFactorResponse,
-} from '@clearwatch/contracts/sign-in.dto';
+import type { LoginResponse, SetupTwoFactorResponse, VerifyTwoFactorResponse } from '@clearwatch/contracts/sign-in.dto';
 import { generate } from 'otplib';
 import request from 'supertest';
 import { insertUser, insertUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
@@ -68,9 +64,7 @@ describe('first sign-in', () => {
     const ids = [first, second, third].map(sessionCookieOf);
     expect(new Set(ids).size).toBe(3);
     for (const id of ids.slice(0, 2)) {
-      expect(await statusWith(gateway, id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(
-        401,
-      );
+      expect(await statusWith(gateway, id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(401);
     }
   });
 });
@@ -106,9 +100,7 @@ describe('later sign-in', () => {
     const agent = request.agent(gateway.server);
     const { status, text, headers } = await login(agent, 'no such user');
     expect(status).toBe(401);
-    expect(text).toBe(
-      'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.',
-    );
+    expect(text).toBe('Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.');
     expect(headers['content-type']).toMatch(/^text\/plain/);
   });
 

@@ -131,10 +131,7 @@ class SignInController {
   @Post('verify-2fa')
   @HttpCode(200)
   @ApiOkResponse({ type: VerifyTwoFactorResponse })
-  verifyTwoFactor(
-    @Req() request: Request,
-    @Body() body: VerifyTwoFactorRequest,
-  ): Promise<VerifyTwoFactorResponse> {
+  verifyTwoFactor(@Req() request: Request, @Body() body: VerifyTwoFactorRequest): Promise<VerifyTwoFactorResponse> {
     return this.signIns.verifyTwoFactor(request, body.twoFactorCode);
   }
 

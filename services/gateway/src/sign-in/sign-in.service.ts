@@ -117,8 +117,7 @@ export class SignInService {
     await this.limits.countStep(userId);
     const body = { userId, currentPassword, newPassword };
     const state = await this.auth.post(callerOf(request), 'change-password', { shape: SignInState, body });
-    if (state.outcome === 'two_factor_required')
-      throw new Error('A password change must not lead to the code step');
+    if (state.outcome === 'two_factor_required') throw new Error('A password change must not lead to the code step');
     const { outcome, sessionVersion } = state;
     await this.advance(request, session, { stage: STAGES[outcome], sessionVersion });
     return toLoginResponse(state.outcome, lastSeen(state.user, session));

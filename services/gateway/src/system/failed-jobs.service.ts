@@ -22,8 +22,7 @@ export function failureReason(reason: string): string {
   if (Object.hasOwn(ERROR_CODES, code))
     return REASON_TEXTS[code as ErrorCode] ?? `Its input was rejected (${code}); ${SEE_LOG}.`;
   if (reason.startsWith('job stalled')) return 'Every worker that ran it crashed or stalled.';
-  if (reason.startsWith('The payload of'))
-    return 'The queued data does not match this version of Clearwatch.';
+  if (reason.startsWith('The payload of')) return 'The queued data does not match this version of Clearwatch.';
   if (reason.startsWith('This version knows no job'))
     return 'This version of Clearwatch does not have this type of job.';
   return `Unknown reason; ${SEE_LOG}.`;

@@ -1,10 +1,6 @@
 import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 import request from 'supertest';
-import {
-  createSignedInUser,
-  type GatewayTestContext,
-  startGateway,
-} from '../testing/gateway-test-context.ts';
+import { createSignedInUser, type GatewayTestContext, startGateway } from '../testing/gateway-test-context.ts';
 
 let gateway: GatewayTestContext;
 
@@ -23,14 +19,7 @@ describe('health check', () => {
     expect(status).toBe(200);
     const { status: overall, checks } = body as HealthReport;
     expect(overall).toBe('up');
-    expect(checks.map(({ name }) => name)).toEqual([
-      'auth',
-      'ingest',
-      'analytics',
-      'reports',
-      'database',
-      'queue',
-    ]);
+    expect(checks.map(({ name }) => name)).toEqual(['auth', 'ingest', 'analytics', 'reports', 'database', 'queue']);
   });
 
   it('the health check names failed components, and shows reasons to staff only, without addresses', async () => {

@@ -1,9 +1,5 @@
 import { MIN_RETENTION_YEARS } from '@clearwatch/contracts/retention';
-import {
-  RetainedData,
-  type RetentionReport,
-  type RetentionStatus,
-} from '@clearwatch/contracts/retention.dto';
+import { RetainedData, type RetentionReport, type RetentionStatus } from '@clearwatch/contracts/retention.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { NOTHING_RETAINED } from '@clearwatch/service-kit/health/service-health.controller';
 import { Inject, Injectable } from '@nestjs/common';

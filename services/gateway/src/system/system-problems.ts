@@ -1,10 +1,5 @@
 import type { QueueName } from '@clearwatch/contracts/job-definition';
-import type {
-  BackupStatus,
-  HealthCheck,
-  SystemProblem,
-  UploadStorage,
-} from '@clearwatch/contracts/system-status.dto';
+import type { BackupStatus, HealthCheck, SystemProblem, UploadStorage } from '@clearwatch/contracts/system-status.dto';
 import type { QueueCount } from '@clearwatch/service-kit/jobs/queue-inspection';
 
 export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string }> = {
@@ -42,8 +37,7 @@ export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string 
   },
   audit: {
     title: 'Recording the audit log',
-    whenFailed:
-      'Events are kept until they can be recorded. An operator can find the reason in the auth service log.',
+    whenFailed: 'Events are kept until they can be recorded. An operator can find the reason in the auth service log.',
   },
 };
 
@@ -159,8 +153,7 @@ function mixedVersions(versions: readonly string[]): SystemProblem[] {
   return [
     {
       what: `Services are running different versions: ${different.join(', ')}.`,
-      action:
-        'This is normal during an upgrade. If it persists, ask an operator to restart the older services.',
+      action: 'This is normal during an upgrade. If it persists, ask an operator to restart the older services.',
     },
   ];
 }

@@ -8,12 +8,7 @@ import {
 } from '@clearwatch/contracts/system-status.dto';
 import type { Role } from '@clearwatch/contracts/users';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import {
-  checkHealth,
-  type HealthProbe,
-  probesOf,
-  RecoveringError,
-} from '@clearwatch/service-kit/health/health-probe';
+import { checkHealth, type HealthProbe, probesOf, RecoveringError } from '@clearwatch/service-kit/health/health-probe';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';

@@ -133,10 +133,7 @@ describe('system status', () => {
   it('the system status uses the identity of the gateway and requires a signed-in user', async () => {
     await user.get(STATUS);
     const lastRequest = gateway.analytics.requests.at(-1);
-    expect([lastRequest?.url, lastRequest?.headers[IDENTITY_HEADER]]).toEqual([
-      '/internal/status',
-      expect.any(String),
-    ]);
+    expect([lastRequest?.url, lastRequest?.headers[IDENTITY_HEADER]]).toEqual(['/internal/status', expect.any(String)]);
     expect(lastRequest?.headers.cookie).toBeUndefined();
     expect((await request(gateway.server).get(STATUS)).status).toBe(401);
     expect((await request(gateway.server).get(RETENTION)).status).toBe(401);
@@ -225,9 +222,7 @@ describe('failed jobs', () => {
     await createFailedJob(settings, { queue: 'import', id: ID, reason: 'internal in import.file' });
     expect((await admin.delete(`${FAILED}/import/${ID}`)).status).toBe(204);
     expect(await list()).toEqual([]);
-    const { rows } = await gateway.auth.owner.query<{ id: number }>(
-      "SELECT id FROM auth.users WHERE username = 'ada'",
-    );
+    const { rows } = await gateway.auth.owner.query<{ id: number }>("SELECT id FROM auth.users WHERE username = 'ada'");
     const written = await auditEventsOf(gateway, rows[0]?.id ?? 0);
     const acts = written.filter(({ subject_type: type }) => type === 'job');
     expect(acts.map(({ action, subject_id: id, detail }) => [action, id, detail])).toEqual([

@@ -17,13 +17,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import {
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiParam,
-  ApiServiceUnavailableResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { callerOf, ProxyModule } from '../proxy/upstreams.ts';
 import { principalOf, signedInOf } from '../sessions/session-principal.ts';
@@ -40,10 +34,7 @@ class HealthController {
   @Get()
   @ApiOkResponse({ type: HealthReport })
   @ApiServiceUnavailableResponse({ type: HealthReport })
-  async report(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<HealthReport> {
+  async report(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<HealthReport> {
     const isStaff = principalOf(request)?.session.stage === 'complete';
     const report = await this.health.report(isStaff ? 'staff' : 'public');
     response.status(report.status === 'up' ? 200 : 503);

@@ -7,11 +7,7 @@ import { createLogger } from '@clearwatch/service-kit/logging/logger';
 import { keepEventsInOutbox } from '@clearwatch/service-kit/testing/service-overrides';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import {
-  type AuthTestContext,
-  IDENTITY_KEY,
-  startAuth,
-} from '../../../auth/src/testing/auth-test-context.ts';
+import { type AuthTestContext, IDENTITY_KEY, startAuth } from '../../../auth/src/testing/auth-test-context.ts';
 import { insertUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
 import { createGatewayApplication } from '../gateway-application.ts';
 import { GatewayEnvironment } from '../gateway-environment.ts';
@@ -76,11 +72,7 @@ export interface GatewayTestContext {
 
 export async function startGateway(more: Partial<GatewayEnvironment> = {}): Promise<GatewayTestContext> {
   const auth = await startAuth();
-  const [ingest, analytics, reports] = await Promise.all([
-    startFakeService(),
-    startFakeService(),
-    startFakeService(),
-  ]);
+  const [ingest, analytics, reports] = await Promise.all([startFakeService(), startFakeService(), startFakeService()]);
   const web = createBuiltWeb();
   const environment = Object.assign(
     new GatewayEnvironment(),
@@ -182,15 +174,9 @@ function createBuiltWeb(): string {
     join(directory, 'index.html'),
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="public-path" content="__PUBLIC_PATH__"><title>Clearwatch</title>',
   );
-  writeFileSync(
-    join(directory, 'assets', 'index-abc123.js'),
-    `export const text = '${'long '.repeat(1_000)}';`,
-  );
+  writeFileSync(join(directory, 'assets', 'index-abc123.js'), `export const text = '${'long '.repeat(1_000)}';`);
   writeFileSync(join(directory, 'assets', 'packed-abc123.js'), 'export const text = 1;');
-  writeFileSync(
-    join(directory, 'assets', 'packed-abc123.js.br'),
-    brotliCompressSync('export const text = 1;'),
-  );
+  writeFileSync(join(directory, 'assets', 'packed-abc123.js.br'), brotliCompressSync('export const text = 1;'));
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(directory, '.inputs'), 'secret of the build');
   return directory;
@@ -219,8 +205,7 @@ export async function auditEventsOf(
   gateway: GatewayTestContext,
   actorId: number,
 ): Promise<{ action: string; [column: string]: unknown }[]> {
-  const columns =
-    'id, at, action, actor_name, address, request_id, subject_type, subject_id, subject_label, detail';
+  const columns = 'id, at, action, actor_name, address, request_id, subject_type, subject_id, subject_label, detail';
   const { rows } = await gateway.auth.owner.query<{ action: string }>(
     `SELECT ${columns} FROM sessions.audit_outbox WHERE actor_id = $1
      UNION SELECT ${columns} FROM auth.audit_events WHERE actor_id = $1

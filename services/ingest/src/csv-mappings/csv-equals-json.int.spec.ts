@@ -1,13 +1,7 @@
 import { csvChunks, jsonChunks } from '@clearwatch/sample-data/formats/ledger-formats';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import request from 'supertest';
-import {
-  type IngestApp,
-  identity,
-  inconsistentMembers,
-  startIngest,
-  upload,
-} from '../testing/ingest-test-context.ts';
+import { type IngestApp, identity, inconsistentMembers, startIngest, upload } from '../testing/ingest-test-context.ts';
 
 const ledger = () => generateLedger({ seed: 11, transactions: 3_000, accounts: 400, lastDay: '2026-11-18' });
 const JSON_FILE = [...jsonChunks(ledger())].join('');

@@ -104,9 +104,7 @@ describe('CSV import', () => {
         Buffer.from(csvTable(`1001,"MU\u00d1OZ, JOS\u00c9",CAF\u00c9,Credit,1.00,03/18/2026\n`), 'latin1'),
       ),
     );
-    const { rows } = await ingest.owner.query(
-      'SELECT first_name, last_name, company FROM ledger.transactions',
-    );
+    const { rows } = await ingest.owner.query('SELECT first_name, last_name, company FROM ledger.transactions');
     expect(rows).toEqual([{ first_name: 'JOSÉ', last_name: 'MUÑOZ', company: 'CAFÉ' }]);
   });
 });

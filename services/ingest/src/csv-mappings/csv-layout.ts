@@ -1,10 +1,5 @@
 import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
-import {
-  type CsvTable,
-  findCsvTable,
-  headerFingerprint,
-  readCsvTable,
-} from '@clearwatch/domain/csv/find-csv-table';
+import { type CsvTable, findCsvTable, headerFingerprint, readCsvTable } from '@clearwatch/domain/csv/find-csv-table';
 import {
   applyMappingToFile,
   type CsvGuess,

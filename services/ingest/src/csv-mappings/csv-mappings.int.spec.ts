@@ -130,9 +130,7 @@ describe.each(QUEUE_BACKENDS)('CSV mappings, queues on %s', (backend) => {
 
   it('the proposed mapping of a CSV file can be accepted unless a question is open', async () => {
     const plain = await context.waiting(CSV_TABLE);
-    const unsure = await context.waiting(
-      CSV_TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'),
-    );
+    const unsure = await context.waiting(CSV_TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'));
 
     expect((await context.send('post', `/api/imports/${plain}/mapping`)).status).toBe(200);
     expect(await context.finished(plain)).toMatchObject({ transactionCount: 3 });
@@ -184,11 +182,7 @@ describe.each(QUEUE_BACKENDS)('CSV mappings, queues on %s', (backend) => {
   ])('a CSV file is not imported by a mapping %s', async (_what, change, status, reason) => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
-    const response = await context.send(
-      'put',
-      `/api/imports/${importId}/mapping`,
-      Object.assign({}, mapping, change),
-    );
+    const response = await context.send('put', `/api/imports/${importId}/mapping`, Object.assign({}, mapping, change));
 
     expect(response.status).toBe(status);
     expect(response.text).toMatch(reason);

@@ -126,7 +126,6 @@ export async function mappingOfImport(client: Client, importId: number): Promise
   );
   const [row] = rows;
   if (row !== undefined) return toCsvMapping(row['mapping']);
-  const message =
-    'the columns of this file have no mapping yet. Upload the file again and choose its columns.';
+  const message = 'the columns of this file have no mapping yet. Upload the file again and choose its columns.';
   throw new ImportFileError({ code: 'no_mapping', line: 1, message });
 }

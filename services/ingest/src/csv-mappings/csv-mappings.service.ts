@@ -23,8 +23,7 @@ import { CsvLayout, type CsvUpload, readCsvHead } from './csv-layout.ts';
 import { ImportCsvMappingEntity } from './csv-mapping.entity.ts';
 import { type CsvImport, CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
 
-const NOT_AWAITING_MAPPING =
-  'This import is no longer waiting for a mapping. Reload the page to see its state.';
+const NOT_AWAITING_MAPPING = 'This import is no longer waiting for a mapping. Reload the page to see its state.';
 
 const PREVIEW_ROWS = 20;
 
@@ -71,8 +70,7 @@ export class CsvMappingsService {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
     const { given } = file;
-    if (given !== null)
-      return toProposal(file, layout, { mapping: given.mapping, questions: [], saved: given });
+    if (given !== null) return toProposal(file, layout, { mapping: given.mapping, questions: [], saved: given });
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
     if (saved === null) return toProposal(file, layout, layout.guess);
     const mapping = layout.apply(saved.mapping);
@@ -184,8 +182,7 @@ export class CsvMappingsService {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     });
     const layout = CsvLayout.detect(head);
-    if (layout === null)
-      throw new AppError('unprocessable', 'The file no longer contains a table. Upload it again.');
+    if (layout === null) throw new AppError('unprocessable', 'The file no longer contains a table. Upload it again.');
     return layout;
   }
 }

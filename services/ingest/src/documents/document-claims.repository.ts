@@ -5,18 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, type QueryDeepPartialEntity, Repository } from 'typeorm';
 import { DocumentLayouts } from './document-layouts.repository.ts';
-import {
-  type AuditedDocument,
-  documentAuditEvent,
-  documentSystemActor,
-  ParseJobEntity,
-} from './parse-job.entity.ts';
+import { type AuditedDocument, documentAuditEvent, documentSystemActor, ParseJobEntity } from './parse-job.entity.ts';
 import { storeParsedRows } from './parsed-rows.repository.ts';
 import type { DocumentToRead, ReadDocument } from './reading/document-reader.ts';
 
-export interface DocumentClaim
-  extends Omit<DocumentToRead, 'path'>,
-    Pick<ParseJobEntity, 'extractor' | 'isRead'> {
+export interface DocumentClaim extends Omit<DocumentToRead, 'path'>, Pick<ParseJobEntity, 'extractor' | 'isRead'> {
   attempt: string;
   digest: string;
   uploader: Actor;

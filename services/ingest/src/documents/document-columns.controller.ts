@@ -44,11 +44,7 @@ export class DocumentColumnsController {
     description:
       'The columns are saved for all documents with this layout. The document is read again, unless its rows were already imported or reviewed.',
   })
-  save(
-    @CurrentActor() actor: Actor,
-    @DocumentId() id: number,
-    @Body() request: SaveColumnsRequest,
-  ): Promise<ParseJob> {
+  save(@CurrentActor() actor: Actor, @DocumentId() id: number, @Body() request: SaveColumnsRequest): Promise<ParseJob> {
     return this.columns.save(actor, id, request);
   }
 }

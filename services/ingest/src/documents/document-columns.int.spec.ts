@@ -59,8 +59,7 @@ async function waiting(word: string, first: number): Promise<number> {
   await inState(id, 'needs_columns');
   return id;
 }
-const columnsOf = async (id: number) =>
-  (await get(ingest, `/api/parse-jobs/${id}/columns`)).body as DocumentColumns;
+const columnsOf = async (id: number) => (await get(ingest, `/api/parse-jobs/${id}/columns`)).body as DocumentColumns;
 const choices = { cuts: CUTS, mapping: MAPPING, lines: [] };
 const save = (id: number, version: number | null = null) =>
   call('post', `/api/parse-jobs/${id}/columns`, { ...choices, version });
@@ -91,10 +90,9 @@ describe('columns of documents', () => {
       isReadAgain: true,
     });
     const finder = ingest.app.get(UnfinishedParseJobs, { strict: false });
-    await ingest.owner.query(
-      `UPDATE ledger.parse_jobs SET progress_at = now() - interval '1 hour' WHERE id = $1`,
-      [id],
-    );
+    await ingest.owner.query(`UPDATE ledger.parse_jobs SET progress_at = now() - interval '1 hour' WHERE id = $1`, [
+      id,
+    ]);
     expect(await finder.findOpenWork()).toEqual([]);
     await ingest.app.get(PagePictureCleanup, { strict: false }).sweep();
     expect((await columnsOf(id)).page).toBe(1);

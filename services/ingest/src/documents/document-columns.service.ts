@@ -74,11 +74,7 @@ export class DocumentColumnsService {
     const { cuts, mapping, lines } = saved?.layout ?? found.layout;
     const preview = this.#preview(document, { cuts, mapping, lines });
     const [readable, hasPicture] = await Promise.all([
-      queryIntegers(
-        this.database,
-        `SELECT id FROM ledger.parse_jobs j WHERE id = $1 AND NOT ${ROWS_ARE_USED}`,
-        [id],
-      ),
+      queryIntegers(this.database, `SELECT id FROM ledger.parse_jobs j WHERE id = $1 AND NOT ${ROWS_ARE_USED}`, [id]),
       this.pictures.hasPicture(id, found.page),
     ]);
     await this.trail.record(actor, documentAuditEvent('document.viewed', document), this.database.manager);
@@ -202,9 +198,12 @@ function previewOf(result: LayoutReading, layout: DocumentLayoutFields): Columns
     };
   }
   const shown = table.rows.slice(0, PREVIEW_ROWS);
-  const records = [table.header, ...shown.map(({ cells }) => cells.map(({ text }) => text))].map(
-    (cells, line) => ({ cells, bytes: '', line, problem: null }),
-  );
+  const records = [table.header, ...shown.map(({ cells }) => cells.map(({ text }) => text))].map((cells, line) => ({
+    cells,
+    bytes: '',
+    line,
+    problem: null,
+  }));
   const { names, rows } = previewRows(
     { records },
     { mapping: table.mapping, most: PREVIEW_ROWS, latestDay: latestAllowedDay() },
@@ -224,10 +223,7 @@ function previewOf(result: LayoutReading, layout: DocumentLayoutFields): Columns
   return { columns: toColumns(names), firstRows, questions, missing };
 }
 
-function mergeQuestions(
-  found: readonly ColumnQuestion[],
-  previewed: readonly ColumnQuestion[],
-): ColumnQuestion[] {
+function mergeQuestions(found: readonly ColumnQuestion[], previewed: readonly ColumnQuestion[]): ColumnQuestion[] {
   const sentences = new Set(found.map(({ sentence }) => sentence));
   return [...found, ...previewed.filter(({ sentence }) => !sentences.has(sentence))];
 }

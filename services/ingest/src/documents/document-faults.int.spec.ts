@@ -183,10 +183,7 @@ describe('rows of a document', () => {
     const id = await send('failed.txt', listing(row(31).replace('Credit', 'Debit ')));
     await settled(id);
     await accept(id, [1]);
-    await numbers(
-      `UPDATE ledger.imports SET state = 'failed' WHERE file_name = $1`,
-      'failed.txt (extracted).csv',
-    );
+    await numbers(`UPDATE ledger.imports SET state = 'failed' WHERE file_name = $1`, 'failed.txt (extracted).csv');
     const { heldCount, rows } = await detail(id);
     expect([heldCount, rows[0]?.state]).toEqual([1, 'held']);
   });
@@ -232,10 +229,7 @@ describe('page pictures', () => {
       await send('o.txt', listing(row(54))),
     ];
     for (const id of [waiting, decided, failed, open]) await settled(id);
-    await numbers(
-      `UPDATE ledger.parse_jobs SET status = 'processing', progress_at = now() WHERE id = $1`,
-      open,
-    );
+    await numbers(`UPDATE ledger.parse_jobs SET status = 'processing', progress_at = now() WHERE id = $1`, open);
     const kept = [await leavePicture(waiting), await leavePicture(open)];
     const gone = [await leavePicture(decided), await leavePicture(failed), await leavePicture(999_999)];
     await sweep();

@@ -93,9 +93,7 @@ export class DocumentLayouts {
   }
 
   async remove(actor: Actor, id: number): Promise<void> {
-    await this.#change(actor, id, 'document_layout.deleted', (manager) =>
-      manager.delete(DocumentLayoutEntity, { id }),
-    );
+    await this.#change(actor, id, 'document_layout.deleted', (manager) => manager.delete(DocumentLayoutEntity, { id }));
   }
 
   /** @returns the layout before the change */

@@ -1,25 +1,9 @@
-import {
-  BulkUploadResponse,
-  DecideRowsRequest,
-  ParseJob,
-  ParseJobDetail,
-} from '@clearwatch/contracts/documents.dto';
+import { BulkUploadResponse, DecideRowsRequest, ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import { MAX_INTEGER, PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Req,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiFilesForm } from '../uploads/uploads.controller.ts';

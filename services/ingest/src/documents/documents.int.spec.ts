@@ -2,14 +2,7 @@ import type { BulkUploadResponse, ParseJobDetail } from '@clearwatch/contracts/d
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
-import {
-  get,
-  type IngestApp,
-  identity,
-  post,
-  startIngest,
-  storedFiles,
-} from '../testing/ingest-test-context.ts';
+import { get, type IngestApp, identity, post, startIngest, storedFiles } from '../testing/ingest-test-context.ts';
 
 const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
 const row = (n: number, amount: string, type = 'Credit', code = '22') =>
@@ -101,10 +94,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
       decision: 'accept',
       rows: [{ row: 2, cells: cells.with(4, 'twelve') }],
     });
-    expect([wrong.status, wrong.text]).toEqual([
-      422,
-      expect.stringMatching(/^Row 2 cannot be imported. Amount: /),
-    ]);
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringMatching(/^Row 2 cannot be imported. Amount: /)]);
 
     const accepted = await decide(job.id, {
       decision: 'accept',
@@ -114,9 +104,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect(accepted.body).toMatchObject({ transactionCount: 2, heldCount: 1 });
     expect(accepted.body.rows[1]).toMatchObject({ state: 'imported', decidedBy: 'paula' });
     expect(accepted.body.rows[1].cells[3]).toMatchObject({ text: '27', readAs: '22' });
-    expect(await entries(12)).toMatchObject([
-      { amount: '12.00', transactionType: 'Debit', transactionCode: '27' },
-    ]);
+    expect(await entries(12)).toMatchObject([{ amount: '12.00', transactionType: 'Debit', transactionCode: '27' }]);
 
     const again = await decide(job.id, { decision: 'discard', rows: [{ row: 2 }, { row: 3 }] });
     expect(again.status).toBe(409);
@@ -143,17 +131,12 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect([successfulUploads, failedUploads]).toEqual([2, 2]);
     expect(jobs.map(({ status, error }) => [status, error])).toEqual([
       ['success', null],
-      [
-        'error',
-        expect.stringMatching(/^program.exe is not a supported file type. Supported types: PDF, DOCX/),
-      ],
+      ['error', expect.stringMatching(/^program.exe is not a supported file type. Supported types: PDF, DOCX/)],
       ['error', 'nothing.pdf is empty.'],
       ['success', null],
     ]);
     await waitUntil('both are read', async () => {
-      const states = await Promise.all(
-        [jobs[0], jobs[3]].map(async (job) => (await jobOf(job?.jobId)).status),
-      );
+      const states = await Promise.all([jobs[0], jobs[3]].map(async (job) => (await jobOf(job?.jobId)).status));
       return states.join() === 'completed,failed';
     });
     const { body } = await get(ingest, `/api/parse-jobs/${(await jobOf(jobs[3]?.jobId)).id}`);
@@ -161,11 +144,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
   });
 
   it.each([
-    [
-      'damaged.pdf',
-      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 'x')]),
-      /^The PDF is damaged/,
-    ],
+    ['damaged.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 'x')]), /^The PDF is damaged/],
     [
       'damaged.png',
       Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500, 'x')]),
@@ -189,10 +168,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
       .set(await identity());
     for (let n = 0; n <= 20; n += 1) sending.attach('files', Buffer.from(HEAD + row(n, '1.00')), `${n}.txt`);
     const { status, text } = await sending;
-    expect([status, text]).toEqual([
-      400,
-      expect.stringMatching(/^You can upload a maximum of 20 files at once\./),
-    ]);
+    expect([status, text]).toEqual([400, expect.stringMatching(/^You can upload a maximum of 20 files at once\./)]);
     expect((await storedFiles(ingest)).length).toBe(before);
   });
 

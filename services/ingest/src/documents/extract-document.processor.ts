@@ -93,9 +93,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   async #report(claim: DocumentClaim, progress: ReadingProgress, run: JobRun): Promise<void> {
     const { pagesDone, pages } = progress;
     await this.claims.update(claim, { pagesDone, pages }).catch(() => false);
-    await run
-      .publish({ type: 'document.progress', parseJobId: claim.parseJobId, ...progress })
-      .catch(() => undefined);
+    await run.publish({ type: 'document.progress', parseJobId: claim.parseJobId, ...progress }).catch(() => undefined);
   }
 
   async #import(claim: DocumentClaim, run: JobRun): Promise<void> {
@@ -109,9 +107,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
         signal: run.signal,
       });
       if (found?.state === 'failed')
-        throw new ReadingFailure(
-          found.failure ?? 'The rows in the document could not be imported. Please try again.',
-        );
+        throw new ReadingFailure(found.failure ?? 'The rows in the document could not be imported. Please try again.');
       run.signal.throwIfAborted();
       await this.claims.update(claim);
     }
@@ -124,8 +120,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   /** Imports accepted rows if a process ended before it started their import. */
   async #importAccepted(parseJobId: number): Promise<void> {
     const document = await this.claims.findCompleted(parseJobId);
-    if (document !== null)
-      await this.rows.begin(documentSystemActor(document), document, { state: 'accepted' });
+    if (document !== null) await this.rows.begin(documentSystemActor(document), document, { state: 'accepted' });
   }
 
   /** An unreadable document is a result, not a failed job. Any other error is retried until the last attempt. */

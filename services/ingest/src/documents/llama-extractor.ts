@@ -10,12 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import type {
-  DocumentExtractor,
-  DocumentToRead,
-  ExtractionContext,
-  ReadDocument,
-} from './reading/document-reader.ts';
+import type { DocumentExtractor, DocumentToRead, ExtractionContext, ReadDocument } from './reading/document-reader.ts';
 import { ReadingFailure } from './reading/reading-protocol.ts';
 
 /**
@@ -28,12 +23,7 @@ const EXTRACTED_FIELDS = [
   ['first_name', 'First Name', true, 'First name of the member'],
   ['middle_initial', 'Middle Initial', false, 'Middle initial of the member'],
   ['account_number', 'Account Number', true, 'Account number of the member, every character as printed'],
-  [
-    'original_account',
-    'Original Account',
-    true,
-    'Original account number; the account number when there is no other',
-  ],
+  ['original_account', 'Original Account', true, 'Original account number; the account number when there is no other'],
   ['transaction_code', 'Transaction Code', true, 'NACHA transaction code of two digits, such as 22 or 27'],
   ['amount', 'Amount', true, 'Amount as printed, with its sign, brackets, CR or DR'],
   ['transaction_type', 'Transaction Type', true, 'Credit or Debit'],
@@ -67,8 +57,7 @@ const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
 };
 const SERVICE_UNAVAILABLE =
   'The extraction service is not responding. Nothing was imported. Try again in a few minutes.';
-const TIMED_OUT =
-  'The extraction service did not respond in time. Nothing was imported. Try again in a few minutes.';
+const TIMED_OUT = 'The extraction service did not respond in time. Nothing was imported. Try again in a few minutes.';
 
 /** The message that staff see when the service fails: the reason and what to do, without quoting the service. */
 function toReadingFailure(error: unknown): Error {
@@ -104,9 +93,7 @@ function toExtractedTable(job: ExtractV2Job): ExtractedTable {
     if (typeof element !== 'object' || element === null || Array.isArray(element))
       throw new ReadingFailure(UNUSABLE_ANSWER);
     const about = metadata[index] ?? {};
-    const cells = EXTRACTED_FIELDS.map(([name]) =>
-      toCell((element as Record<string, unknown>)[name], about[name]),
-    );
+    const cells = EXTRACTED_FIELDS.map(([name]) => toCell((element as Record<string, unknown>)[name], about[name]));
     return { cells, page: pageNumberOf(about), box: EMPTY_BOX };
   });
   const used = EXTRACTED_FIELDS.map((_, column) => rows.some(({ cells }) => cells[column]?.text !== ''));
@@ -129,8 +116,7 @@ function toCell(value: unknown, about: unknown): Cell {
 
 function pageNumberOf(about: Readonly<Record<string, unknown>>): number {
   for (const field of Object.values(about)) {
-    const citation =
-      typeof field === 'object' && field !== null && 'citation' in field ? field.citation : null;
+    const citation = typeof field === 'object' && field !== null && 'citation' in field ? field.citation : null;
     const page = Array.isArray(citation) ? numberIn(citation[0], 'page') : null;
     if (page !== null && Number.isSafeInteger(page) && page > 0) return page;
   }
@@ -148,8 +134,7 @@ const JOB_TIMEOUT_MS = 15 * 60_000;
 const FIRST_POLL_DELAY_MS = 1_000;
 const MAX_POLL_DELAY_MS = 10_000;
 
-const TOO_LONG =
-  'The extraction service did not finish within 15 minutes. Try again later, or split the document.';
+const TOO_LONG = 'The extraction service did not finish within 15 minutes. Try again later, or split the document.';
 const JOB_FAILED =
   'The extraction service could not read this document. Check that it is legible and contains a table of transactions.';
 const NO_TRANSACTIONS = 'No transactions were found in the document. Check that it is the right document.';
@@ -171,10 +156,7 @@ export class LlamaExtractor implements DocumentExtractor {
     try {
       work = await this.#begun(client, document, run);
       const done = await this.#finished(client, work, run);
-      const read = readDocument(
-        { tables: [toExtractedTable(done)], unread: [] },
-        { latestDay: latestAllowedDay() },
-      );
+      const read = readDocument({ tables: [toExtractedTable(done)], unread: [] }, { latestDay: latestAllowedDay() });
       if ('failure' in read) throw new ReadingFailure(read.failure);
       // Without positions, no one can say what the columns are: all rows wait for review.
       const { tables, unread } = read;
@@ -199,11 +181,7 @@ export class LlamaExtractor implements DocumentExtractor {
     });
   }
 
-  async #begun(
-    client: LlamaCloud,
-    { path, fileName, type, resumeId }: DocumentToRead,
-    run: ExtractionContext,
-  ) {
+  async #begun(client: LlamaCloud, { path, fileName, type, resumeId }: DocumentToRead, run: ExtractionContext) {
     const { signal } = run;
     if (resumeId !== null) {
       const known = await client.extract.get(resumeId, {}, { signal }).catch((error: unknown) => {
@@ -239,11 +217,7 @@ export class LlamaExtractor implements DocumentExtractor {
   }
 
   /** An unknown status is treated as in progress. */
-  async #finished(
-    client: LlamaCloud,
-    begun: ExtractV2Job,
-    { signal }: ExtractionContext,
-  ): Promise<ExtractV2Job> {
+  async #finished(client: LlamaCloud, begun: ExtractV2Job, { signal }: ExtractionContext): Promise<ExtractV2Job> {
     const deadline = Date.now() + JOB_TIMEOUT_MS;
     for (let wait = FIRST_POLL_DELAY_MS; ; wait = Math.min(wait * 1.5, MAX_POLL_DELAY_MS)) {
       const work = await client.extract.get(begun.id, { expand: ['extract_metadata'] }, { signal });

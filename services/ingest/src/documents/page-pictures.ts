@@ -102,9 +102,7 @@ export class PagePictures {
 
   async documents(): Promise<number[]> {
     const keys = (await this.bucket?.list(PAGE_PICTURES_PREFIX)) ?? [];
-    const folders = (await readdir(this.folder).catch(() => [])).filter((name) =>
-      /^[1-9]\d{0,9}$/.test(name),
-    );
+    const folders = (await readdir(this.folder).catch(() => [])).filter((name) => /^[1-9]\d{0,9}$/.test(name));
     return [...new Set([...keys.map((key) => Number(key.split('/')[1])), ...folders.map(Number)])];
   }
 

@@ -66,8 +66,7 @@ export class ParseJobEntity {
 
 const pickParseJob = pickFieldsOf(ParseJob);
 
-export const toParseJob = (row: ParseJobEntity): ParseJob =>
-  pickParseJob(row, { uploadedBy: row.uploadedByName });
+export const toParseJob = (row: ParseJobEntity): ParseJob => pickParseJob(row, { uploadedBy: row.uploadedByName });
 
 export interface AuditedDocument {
   parseJobId: number;

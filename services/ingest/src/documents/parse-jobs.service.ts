@@ -218,17 +218,10 @@ function streamOrNotFound(stream: Readable | null, absence: string): Readable {
 }
 
 /** An accepted row must be a valid transaction, or the import would reject it. */
-function checkAcceptedRow(
-  { row, table }: PendingRow,
-  cells: readonly string[],
-  tables: readonly ParsedTable[],
-): void {
+function checkAcceptedRow({ row, table }: PendingRow, cells: readonly string[], tables: readonly ParsedTable[]): void {
   const found = tables[table];
   if (found === undefined)
-    throw new AppError(
-      'unprocessable',
-      `Row ${row} does not belong to a table, so it cannot be accepted. Discard it.`,
-    );
+    throw new AppError('unprocessable', `Row ${row} does not belong to a table, so it cannot be accepted. Discard it.`);
   const { header, mapping } = found;
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), {
     latestDay: latestAllowedDay(),

@@ -1,30 +1,15 @@
-import {
-  PARSED_ROW_STATES,
-  type PageBox,
-  type ParsedCell,
-  type ParsedRow,
-} from '@clearwatch/contracts/documents.dto';
+import { PARSED_ROW_STATES, type PageBox, type ParsedCell, type ParsedRow } from '@clearwatch/contracts/documents.dto';
 import type { Box } from '@clearwatch/domain/documents/document-words';
 import type { DocumentRow, DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import type { UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import {
-  insertRows,
-  queryIntegers,
-  queryTexts,
-  RowReader,
-} from '@clearwatch/service-kit/database/query-rows';
+import { insertRows, queryIntegers, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import {
-  type AuditedDocument,
-  documentAuditEvent,
-  type ParsedTable,
-  ParseJobEntity,
-} from './parse-job.entity.ts';
+import { type AuditedDocument, documentAuditEvent, type ParsedTable, ParseJobEntity } from './parse-job.entity.ts';
 import type { ReadDocument } from './reading/document-reader.ts';
 
 const UNKNOWN_ACCOUNT_REASON = 'no member has this account number yet; check every character';
@@ -39,9 +24,7 @@ async function flagUnknownAccounts(
   const pictures = new Set(pages.filter(({ isPicture }) => isPicture).map(({ page }) => page));
   if (pictures.size === 0) return tables;
   const accounts = tables.flatMap((table) =>
-    table.rows
-      .filter(({ page }) => pictures.has(page))
-      .map((row) => row.cells[accountColumn(table)]?.text ?? ''),
+    table.rows.filter(({ page }) => pictures.has(page)).map((row) => row.cells[accountColumn(table)]?.text ?? ''),
   );
   const sql = 'SELECT account_number FROM ledger.members WHERE account_number = ANY($1)';
   const known = new Set(await queryTexts(manager, sql, [accounts]));
@@ -75,9 +58,7 @@ export async function storeParsedRows(
   await manager.query('DELETE FROM ledger.parsed_rows WHERE parse_job_id = $1', [parseJobId]);
   const pageOf = (page: number) => pages.find((candidate) => candidate.page === page);
   const doubted = await flagUnknownAccounts(manager, { tables, pages });
-  const stored = doubted.flatMap(({ rows }, table) =>
-    rows.map((row) => toStoredRow(row, table, pageOf(row.page))),
-  );
+  const stored = doubted.flatMap(({ rows }, table) => rows.map((row) => toStoredRow(row, table, pageOf(row.page))));
   const width = tables[0]?.header.length ?? 1;
   for (const line of unread) stored.push(toUnplacedRow(line, width, pageOf(line.page)));
   for (let from = 0; from < stored.length; from += ROWS_PER_STATEMENT) {
@@ -98,11 +79,7 @@ interface StoredRow {
   doubts: string[];
 }
 
-function toStoredRow(
-  { cells, page, box, doubts }: DocumentRow,
-  table: number,
-  size: Page | undefined,
-): StoredRow {
+function toStoredRow({ cells, page, box, doubts }: DocumentRow, table: number, size: Page | undefined): StoredRow {
   return {
     tableNumber: table,
     page,

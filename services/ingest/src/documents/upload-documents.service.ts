@@ -35,9 +35,7 @@ const PDF_HEADER_WITHIN_BYTES = 1_024;
  * DOCX; its reader checks that.
  */
 export function detectDocumentType(head: Buffer): DocumentType | null {
-  const known = SIGNATURES.find(({ bytes, at = 0 }) =>
-    bytes.every((byte, index) => head[at + index] === byte),
-  );
+  const known = SIGNATURES.find(({ bytes, at = 0 }) => bytes.every((byte, index) => head[at + index] === byte));
   if (known !== undefined) return known.type;
   if (ZIP.every((byte, index) => head[index] === byte))
     return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

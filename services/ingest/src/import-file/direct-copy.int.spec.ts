@@ -42,9 +42,7 @@ function copiesOf(roads: string[]): (client: Client) => Client {
     jest.spyOn(client, 'query').mockImplementation((...args: Parameters<typeof query>) => {
       const [requested] = args as unknown[];
       const text =
-        typeof requested === 'object' && requested !== null && 'text' in requested
-          ? String(requested.text)
-          : '';
+        typeof requested === 'object' && requested !== null && 'text' in requested ? String(requested.text) : '';
       const [, table] = /^ *COPY (\S+) .* FROM STDIN/m.exec(text) ?? [];
       if (table !== undefined) roads.push(table);
       return query(...args);
@@ -93,24 +91,21 @@ describe('known rows', () => {
   it.each([
     ['in the ledger', () => extractionRow()],
     ['twice in the file', null],
-  ])(
-    'a file with one known row stores the other rows and records the duplicate that is %s',
-    async (_why, known) => {
-      const rows = newRows();
-      const twin = known?.() ?? rows[10] ?? extractionRow();
-      if (known !== null) await bring([twin]);
-      const roads: string[] = [];
-      const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
-      expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
-      // Rejected once: this slice and all later ones are staged.
-      expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
-      expect(roads).toContain('ledger.transactions');
-      const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
-      expect(noted).toEqual([{ row_number: 1_901 }]);
-      expect(await countTransactions(ingest)).toBe(ROWS + (known === null ? 0 : 1));
-      expect(await inconsistentMembers(ingest)).toEqual([]);
-    },
-  );
+  ])('a file with one known row stores the other rows and records the duplicate that is %s', async (_why, known) => {
+    const rows = newRows();
+    const twin = known?.() ?? rows[10] ?? extractionRow();
+    if (known !== null) await bring([twin]);
+    const roads: string[] = [];
+    const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
+    expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
+    // Rejected once: this slice and all later ones are staged.
+    expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
+    expect(roads).toContain('ledger.transactions');
+    const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
+    expect(noted).toEqual([{ row_number: 1_901 }]);
+    expect(await countTransactions(ingest)).toBe(ROWS + (known === null ? 0 : 1));
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
 });
 
 describe('entries of a running import', () => {
@@ -118,9 +113,7 @@ describe('entries of a running import', () => {
   const shared = rows.slice(2_000, 2_001);
 
   /** Imports `rows` while another import holds one of their entries until it ends. */
-  async function whileHeld(
-    end: (waiting: { importId: number; other: PromiseWithResolvers<void> }) => unknown,
-  ) {
+  async function whileHeld(end: (waiting: { importId: number; other: PromiseWithResolvers<void> }) => unknown) {
     const stored = Promise.withResolvers<void>();
     const other = Promise.withResolvers<void>();
     const holding = bring(shared, {
@@ -194,20 +187,11 @@ describe('concurrent imports', () => {
 
   it('concurrent imports store each entry once, also in opposite orders and with partial overlap', async () => {
     const rows = newRows();
-    const files = [
-      rows,
-      rows.toReversed(),
-      rows.slice(1_000),
-      rows,
-      rows.slice(500, 2_500).toReversed(),
-      rows,
-    ];
+    const files = [rows, rows.toReversed(), rows.slice(1_000), rows, rows.slice(500, 2_500).toReversed(), rows];
     const ids: number[] = [];
     for (const file of files) ids.push(await receiveFile(ingest, extractionFile(file)));
     const counts = await Promise.all(files.map((file, index) => bringAtLast(file, ids[index] ?? 0)));
-    expect(counts.map(({ stored, duplicates }) => stored + duplicates)).toEqual(
-      files.map(({ length }) => length),
-    );
+    expect(counts.map(({ stored, duplicates }) => stored + duplicates)).toEqual(files.map(({ length }) => length));
     expect(counts.reduce((sum, { stored }) => sum + stored, 0)).toBe(ROWS);
     expect(await countTransactions(ingest)).toBe(ROWS);
     expect(await inconsistentMembers(ingest)).toEqual([]);

@@ -65,8 +65,6 @@ describe('lines for the ledger', () => {
     const short = `${['1', '1', '\\N', HASH, 't', ...Array.from({ length: 20 }, () => '')].join('\t')}\n`;
     const largest = Number.MAX_SAFE_INTEGER;
     const { entries } = splitCopyText([short.repeat(1_000)], largest);
-    expect(entries).toBe(
-      `${[largest, 1, HASH, ...Array.from({ length: 20 }, () => '')].join('\t')}\n`.repeat(1_000),
-    );
+    expect(entries).toBe(`${[largest, 1, HASH, ...Array.from({ length: 20 }, () => '')].join('\t')}\n`.repeat(1_000));
   });
 });

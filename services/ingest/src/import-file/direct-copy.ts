@@ -36,16 +36,15 @@ class AccountOrder {
       return account < otherAccount ? -1 : 1;
     });
     let length = 0;
-    for (const index of order)
-      length += lines.copy(ordered, length, starts[index], starts[index + 1] ?? lines.length);
+    for (const index of order) length += lines.copy(ordered, length, starts[index], starts[index + 1] ?? lines.length);
     return ordered.subarray(0, length);
   }
 }
 
 const FIRST_ENTRY_COLUMN = STAGED_COLUMNS.length - ENTRY_COLUMNS.length;
-const [LINE, HASH, HAS_TRACE, ACCOUNT] = (
-  ['line', 'transaction_hash', 'has_trace', 'account_number'] as const
-).map((column) => STAGED_COLUMNS.indexOf(column)) as [number, number, number, number];
+const [LINE, HASH, HAS_TRACE, ACCOUNT] = (['line', 'transaction_hash', 'has_trace', 'account_number'] as const).map(
+  (column) => STAGED_COLUMNS.indexOf(column),
+) as [number, number, number, number];
 
 /** Columns of the ledger, in the order of the COPY lines. */
 export const LEDGER_COLUMNS = ['import_id', 'line', 'transaction_hash', ...ENTRY_COLUMNS];
@@ -69,11 +68,7 @@ export const newLineBuffers = () => ({ lines: new ReusableBuffer(), ordered: new
  * fifth less.
  * @param buffers hold the result until they are reused
  */
-export function toLedgerLines(
-  pieces: readonly Buffer[],
-  importId: number,
-  buffers = newLineBuffers(),
-): SplitLines {
+export function toLedgerLines(pieces: readonly Buffer[], importId: number, buffers = newLineBuffers()): SplitLines {
   const id = Buffer.from(`${importId}\t`);
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const entries = buffers.lines.of(bytes + Math.ceil(bytes / MIN_LINE_LENGTH) * id.length);
@@ -112,8 +107,7 @@ function isTraced(piece: Buffer, from: number): boolean {
 
 function findFieldStarts(piece: Buffer, from: number, starts: Int32Array): void {
   starts[0] = from;
-  for (let at = from, field = 1; field < starts.length; at += 1)
-    if (piece[at] === TAB) starts[field++] = at + 1;
+  for (let at = from, field = 1; field < starts.length; at += 1) if (piece[at] === TAB) starts[field++] = at + 1;
 }
 
 /** Sent as one request; otherwise PostgreSQL would be idle while its response waits for the file reader to yield. */

@@ -28,9 +28,7 @@ const bring = (rows: Record<string, unknown>[]) => loadInSlices(ingest, rows);
 
 describe('merging in slices', () => {
   it('a file merged in many slices has the same result as in one slice: stored, duplicates, rejected and members', async () => {
-    const traced = Array.from({ length: ROWS }, (_, index) =>
-      extractionRow({ account_number: String(index % 50) }),
-    );
+    const traced = Array.from({ length: ROWS }, (_, index) => extractionRow({ account_number: String(index % 50) }));
     const fares = Array.from({ length: 20 }, () => dashboardRow({ accountId: 'fares' }));
     const file = [
       ...fares.slice(0, 10),
@@ -86,9 +84,7 @@ describe('merging in slices', () => {
   });
 
   it('a file merged in many slices has the same counts and sums for any order of its rows', async () => {
-    const file = Array.from({ length: ROWS }, (_, index) =>
-      extractionRow({ account_number: String(index % 7) }),
-    );
+    const file = Array.from({ length: ROWS }, (_, index) => extractionRow({ account_number: String(index % 7) }));
     await bring(file);
 
     expect(await bring(file.toReversed())).toMatchObject({ stored: 0, duplicates: ROWS });
@@ -134,9 +130,7 @@ describe('ledger statistics', () => {
   it('ledger statistics that cannot be updated after an import do not make the import fail', async () => {
     const away = jest.spyOn(ingest.app.get(DataSource, { strict: false }), 'query');
     away.mockRejectedValueOnce(new Error('the connection was cut'));
-    await expect(
-      ingest.app.get(LedgerStatistics, { strict: false }).grownBy(10_000),
-    ).resolves.toBeUndefined();
+    await expect(ingest.app.get(LedgerStatistics, { strict: false }).grownBy(10_000)).resolves.toBeUndefined();
     expect(away).toHaveBeenCalledTimes(1);
     away.mockRestore();
   });

@@ -66,10 +66,7 @@ export class ImportClaims {
 
   /** Stored progress survives a page reload and shows the reconciler that a worker is alive. */
   async reportProgress({ importId, attempt }: ImportClaim, bytesRead: number): Promise<void> {
-    await this.imports.update(
-      { id: importId, attempt, state: 'importing' },
-      { bytesRead, progressAt: () => 'now()' },
-    );
+    await this.imports.update({ id: importId, attempt, state: 'importing' }, { bytesRead, progressAt: () => 'now()' });
   }
 
   /** @returns false if another attempt has taken over or finished; the transaction must then be rolled back */
@@ -114,11 +111,7 @@ export class ImportClaims {
     return this.imports.existsBy({ id: importId, state: 'stored' });
   }
 
-  private async take(
-    id: number,
-    attempt: string,
-    whenLocked: 'SKIP LOCKED' | '',
-  ): Promise<StoredFile | null> {
+  private async take(id: number, attempt: string, whenLocked: 'SKIP LOCKED' | ''): Promise<StoredFile | null> {
     const [[row]] = await this.imports.query<[Row[], number]>(
       `UPDATE ledger.imports
        SET state = 'importing', attempt = $2, bytes_read = 0, started_at = now(), progress_at = now()
@@ -155,10 +148,7 @@ export function toImportFailure(error: unknown): ImportFailure {
 /** The file itself is the reason, or a retry would fill the full disk again. */
 export function isFinalFailure(error: unknown): boolean {
   return (
-    error instanceof ImportFileError ||
-    error instanceof UnreadableArchive ||
-    isMissingFile(error) ||
-    isDiskFull(error)
+    error instanceof ImportFileError || error instanceof UnreadableArchive || isMissingFile(error) || isDiskFull(error)
   );
 }
 

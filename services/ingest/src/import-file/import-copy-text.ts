@@ -98,8 +98,7 @@ function storableJson(metadata: Readonly<Record<string, string>>): string {
 const MAX_SOURCE_LENGTH = 16 * 1024;
 
 export function rejectedLine({ row, line, problems, source }: RejectedSourceRow): string {
-  const storedSource =
-    source === undefined || source.length > MAX_SOURCE_LENGTH ? null : toStorableText(source);
+  const storedSource = source === undefined || source.length > MAX_SOURCE_LENGTH ? null : toStorableText(source);
   const list = problems.map(({ field, value, reason }) => ({
     field: toStorableText(field),
     value: toStorableText(value),

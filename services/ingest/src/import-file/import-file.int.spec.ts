@@ -190,9 +190,7 @@ describe('rejected rows', () => {
 
     expect(result).toMatchObject({ state: 'stored', rejected: 1 });
     expect(await rejects()).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ field: 'amount', value: expect.stringContaining('DROP') }),
-      ]),
+      expect.arrayContaining([expect.objectContaining({ field: 'amount', value: expect.stringContaining('DROP') })]),
     );
   });
 
@@ -239,10 +237,7 @@ describe('members', () => {
     );
     await importFile(
       ingest,
-      extractionFile([
-        extractionRow({ amount: '0.01' }),
-        extractionRow({ transaction_code: '23', amount: '0.00' }),
-      ]),
+      extractionFile([extractionRow({ amount: '0.01' }), extractionRow({ transaction_code: '23', amount: '0.00' })]),
     );
     await importFile(
       ingest,
@@ -255,10 +250,7 @@ describe('members', () => {
   it('members can have sums larger than the largest single entry [spec 9.7]', async () => {
     await importFile(
       ingest,
-      extractionFile([
-        extractionRow({ amount: '9999999999.99' }),
-        extractionRow({ amount: '9999999999.99' }),
-      ]),
+      extractionFile([extractionRow({ amount: '9999999999.99' }), extractionRow({ amount: '9999999999.99' })]),
     );
 
     const { rows } = await ingest.owner.query('SELECT total_credits FROM ledger.members');
@@ -291,10 +283,7 @@ describe('members', () => {
     await importFile(ingest, extractionFile([extractionRow({ original_account: '0001' })]));
     await importFile(
       ingest,
-      extractionFile([
-        extractionRow({ original_account: '0002' }),
-        extractionRow({ original_account: '0001' }),
-      ]),
+      extractionFile([extractionRow({ original_account: '0002' }), extractionRow({ original_account: '0001' })]),
     );
 
     const { rows } = await ingest.owner.query('SELECT account_numbers FROM ledger.members');

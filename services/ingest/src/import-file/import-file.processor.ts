@@ -9,12 +9,7 @@ import { In, Raw } from 'typeorm';
 import { importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { countFailedImport, FileImporter } from './file-importer.ts';
-import {
-  type ImportClaim,
-  ImportClaims,
-  isFinalFailure,
-  toImportFailure,
-} from './import-claims.repository.ts';
+import { type ImportClaim, ImportClaims, isFinalFailure, toImportFailure } from './import-claims.repository.ts';
 import { newReadingProgress, type ReadingProgress } from './open-stored-file.ts';
 
 const REPORT_INTERVAL_MS = 300;
@@ -35,8 +30,7 @@ export class ImportFileProcessor implements JobHandler<ImportPayload> {
   async handle({ importId }: ImportPayload, run: JobRun): Promise<void> {
     const claim = await this.claims.claim(importId, randomUUID());
     if (claim !== null) await this.work(claim, run);
-    if (await this.claims.isStored(importId))
-      await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
+    if (await this.claims.isStored(importId)) await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
   }
 
   /** Reports progress several times a second. A failed report is dropped, because the next one follows. */

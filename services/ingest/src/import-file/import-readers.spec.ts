@@ -19,8 +19,7 @@ describe('JSON files as COPY text', () => {
       progress,
       notes: new ReceiptCollector(),
     })) {
-      if (piece.length > 0 && progress.bytesRead >= retained.length * 8 * MEGABYTE)
-        retained.push(retainedMemory());
+      if (piece.length > 0 && progress.bytesRead >= retained.length * 8 * MEGABYTE) retained.push(retainedMemory());
     }
 
     expect(progress.bytesRead).toBeGreaterThan(32 * MEGABYTE);
@@ -68,9 +67,7 @@ const identity = (name: string): string => {
 describe('occurrences of equal entries', () => {
   it('occurrences of equal entries are counted per entry', () => {
     const counter = new OccurrenceCounter();
-    expect(['a', 'b', 'a', 'c', 'a', 'b'].map((name) => counter.count(identity(name)))).toEqual([
-      1, 1, 2, 1, 3, 2,
-    ]);
+    expect(['a', 'b', 'a', 'c', 'a', 'b'].map((name) => counter.count(identity(name)))).toEqual([1, 1, 2, 1, 3, 2]);
   });
 
   it('occurrences of equal entries are remembered across many other entries', () => {

@@ -175,10 +175,7 @@ export class OccurrenceCounter {
     this.#table = new Uint32Array(this.#slots * WORDS_PER_SLOT);
     for (let from = 0; from < old.length; from += WORDS_PER_SLOT) {
       if (old[from + 2] === 0) continue;
-      this.#table.set(
-        old.subarray(from, from + WORDS_PER_SLOT),
-        this.#offsetOf(old[from] ?? 0, old[from + 1] ?? 0),
-      );
+      this.#table.set(old.subarray(from, from + WORDS_PER_SLOT), this.#offsetOf(old[from] ?? 0, old[from + 1] ?? 0));
     }
   }
 }
@@ -223,10 +220,7 @@ export async function* nachaToCopyText(file: FileToRead): AsyncGenerator<Buffer,
         continue;
       }
       const identity = identityHash(entry);
-      yield acceptedLine(
-        { ...position, entry, isUnique: true },
-        occurrenceHash(identity, occurrences.count(identity)),
-      );
+      yield acceptedLine({ ...position, entry, isUnique: true }, occurrenceHash(identity, occurrences.count(identity)));
     }
   }
   for await (const chunk of file.chunks) yield* inChunks(lines(reader.push(chunk)));

@@ -170,8 +170,7 @@ export class LedgerMerge {
     await this.client.query('ANALYZE untraced (transaction_hash, row_number)');
     await this.client.query(NUMBER_EQUAL_ROWS);
     await this.insert({ table: 'untraced', rows: 'untraced', count: this.untraced });
-    const { members, sums } =
-      this.stored === 0 ? { members: 0, sums: NOTHING_STORED } : await this.addToMembers();
+    const { members, sums } = this.stored === 0 ? { members: 0, sums: NOTHING_STORED } : await this.addToMembers();
     return {
       stored: this.stored,
       sums,

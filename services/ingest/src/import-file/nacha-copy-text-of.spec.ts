@@ -35,8 +35,7 @@ describe('NACHA files as COPY text', () => {
       progress,
       notes,
     })) {
-      if (piece.length > 0 && progress.bytesRead >= retained.length * 4 * MEGABYTE)
-        retained.push(retainedMemory());
+      if (piece.length > 0 && progress.bytesRead >= retained.length * 4 * MEGABYTE) retained.push(retainedMemory());
     }
 
     expect(progress.bytesRead).toBeGreaterThan(24 * MEGABYTE);
@@ -48,9 +47,7 @@ describe('NACHA files as COPY text', () => {
   }, 120_000);
 
   it('reading a NACHA file keeps at most 9,999 addenda of an entry and reports the others', async () => {
-    const addenda = Array.from({ length: 10_050 }, () =>
-      anAddenda('05', { addendaSequence: '1', entrySequence: '1' }),
-    );
+    const addenda = Array.from({ length: 10_050 }, () => anAddenda('05', { addendaSequence: '1', entrySequence: '1' }));
     const entry: TestEntry = { fields: { addendaCount: '9999' }, addenda };
     const file = aNachaFile([{ sec: 'CTX', entries: [entry] }]).join('\n');
     const lines = await linesOf(Readable.from([Buffer.from(file)]));

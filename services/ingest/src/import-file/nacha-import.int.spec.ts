@@ -1,9 +1,4 @@
-import {
-  aNachaFile,
-  anAddenda,
-  type TestBatch,
-  type TestEntry,
-} from '@clearwatch/domain/nacha/testing/nacha-fixtures';
+import { aNachaFile, anAddenda, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import {
   counts,
   emptyLedger,
@@ -242,18 +237,13 @@ describe('NACHA import', () => {
       ingest,
       fileOf({ sec: 'SHR', header: later, entries: [{ fields: { account: '1', cardAccount: '4000' } }] }),
     );
-    await importFile(
-      ingest,
-      fileOf({ sec: 'SHR', entries: [{ fields: { account: '2', cardAccount: '4001' } }] }),
-    );
+    await importFile(ingest, fileOf({ sec: 'SHR', entries: [{ fields: { account: '2', cardAccount: '4001' } }] }));
     await importFile(
       ingest,
       fileOf({ ...payroll('2'), header: { effectiveEntryDate: '260105', settlementDate: '005' } }),
     );
 
-    const { rows } = await ingest.owner.query(
-      'SELECT account_number, last_name FROM ledger.members ORDER BY 1',
-    );
+    const { rows } = await ingest.owner.query('SELECT account_number, last_name FROM ledger.members ORDER BY 1');
     expect(rows).toEqual([
       { account_number: '1', last_name: 'SAMPLE' },
       { account_number: '2', last_name: 'SAMPLE' },

@@ -37,8 +37,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
   async function duplicatesOf(importId: number, query = ''): Promise<DuplicateRow[]> {
     return (await get(ingest, `/api/imports/${importId}/duplicates${query}`)).body;
   }
-  const keep = (importId: number, row: number) =>
-    post(ingest, `/api/imports/${importId}/duplicates/${row}/keep`);
+  const keep = (importId: number, row: number) => post(ingest, `/api/imports/${importId}/duplicates/${row}/keep`);
 
   it('duplicates are listed with their fields and with the stored entry, its file and line', async () => {
     const [a, b] = [

@@ -21,12 +21,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ENTRY_COLUMNS } from '../import-file/import-copy-text.ts';
 import { recomputeMembers } from '../ledger/ledger-members.ts';
-import {
-  LEDGER_ROW,
-  LEDGER_ROW_COLUMNS,
-  metadataOfRow,
-  TRY_LOCK_LEDGER_SHARED,
-} from '../ledger/ledger-sql.ts';
+import { LEDGER_ROW, LEDGER_ROW_COLUMNS, metadataOfRow, TRY_LOCK_LEDGER_SHARED } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
 import { ImportEntity } from './import.entity.ts';
 import { importAuditEvent } from './import-audit-events.ts';
@@ -49,9 +44,7 @@ async function findFreeIdentity(manager: EntityManager, twinId: number): Promise
   const identity = identityHash(LEDGER_ROW.read(twin));
   let isFound = false;
   for (let from = 1; from < MAX_OCCURRENCES; from += IDENTITIES_PER_QUERY) {
-    const wanted = Array.from({ length: IDENTITIES_PER_QUERY }, (_, index) =>
-      occurrenceHash(identity, from + index),
-    );
+    const wanted = Array.from({ length: IDENTITIES_PER_QUERY }, (_, index) => occurrenceHash(identity, from + index));
     const stored = await queryTexts(
       manager,
       'SELECT transaction_hash::text FROM ledger.transactions WHERE transaction_hash = ANY($1::uuid[])',
@@ -194,10 +187,11 @@ export class DuplicatesService {
     await recomputeMembers(manager);
     const own = { importId, after: transactionId - 1, before: transactionId + 1 };
     await matchReturns(manager, { own, accounts: 'SELECT account_number FROM touched', returns: 1 });
-    await manager.query(
-      'UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2',
-      [which.importId, which.row, transactionId],
-    );
+    await manager.query('UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2', [
+      which.importId,
+      which.row,
+      transactionId,
+    ]);
     await manager.increment(ImportEntity, { id: which.importId }, 'keptCount', 1);
     const file = { importId: which.importId, fileName };
     const detail = { row: which.row, transactionId, twinId };

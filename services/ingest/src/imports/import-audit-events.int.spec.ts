@@ -85,10 +85,9 @@ describe('audit events of imports', () => {
 
   it('the audit log reports once that an import failed because its job is dead', async () => {
     const importId = await receiveFile(ingest, FILE);
-    await ingest.owner.query(
-      "UPDATE ledger.imports SET created_at = now() - interval '1 minute' WHERE id = $1",
-      [importId],
-    );
+    await ingest.owner.query("UPDATE ledger.imports SET created_at = now() - interval '1 minute' WHERE id = $1", [
+      importId,
+    ]);
     const finder = ingest.app.get(UnfinishedImports, { strict: false });
     await finder.giveUp({ importId });
     await finder.giveUp({ importId });
@@ -136,10 +135,7 @@ describe('audit events of imports', () => {
   it('the audit event of an uploaded file is stored with the file or not at all', async () => {
     const before = await storedFiles(ingest);
     await ingest.owner.query('ALTER TABLE ledger.audit_outbox RENAME TO away');
-    const { status } = await upload(
-      ingest,
-      extractionFile([extractionRow({ account_number: 'never seen' })]),
-    );
+    const { status } = await upload(ingest, extractionFile([extractionRow({ account_number: 'never seen' })]));
     await ingest.owner.query('ALTER TABLE ledger.away RENAME TO audit_outbox');
     expect(status).toBe(500);
     expect(await storedFiles(ingest)).toEqual(before);

@@ -5,11 +5,7 @@ import {
   ImportSummary,
   type MoneyParts,
 } from '@clearwatch/contracts/imports.dto';
-import {
-  bigintAsNumber,
-  pickFieldsOf,
-  timestampAsText,
-} from '@clearwatch/service-kit/database/entity-columns';
+import { bigintAsNumber, pickFieldsOf, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
 /** An uploaded file. The transaction that stores its entries also writes the counts and sums. */

@@ -1,10 +1,5 @@
 import { DuplicateRow, ImportReceipt, ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
-import {
-  type Paged,
-  PageQuery,
-  PathIdPipe,
-  RespondsWithList,
-} from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PageQuery, PathIdPipe, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';

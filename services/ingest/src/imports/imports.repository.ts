@@ -48,9 +48,7 @@ export class ImportsRepository {
         await manager.query(LOCK_FILES_SHARED);
         const { userId: uploadedBy, username: uploadedByName } = actor;
         const file = { fileName, fileSize, digest, fileKind, state: options.state };
-        const importId = generatedId(
-          await manager.insert(ImportEntity, { ...file, uploadedBy, uploadedByName }),
-        );
+        const importId = generatedId(await manager.insert(ImportEntity, { ...file, uploadedBy, uploadedByName }));
         const event = importAuditEvent('import.received', { importId, fileName }, { fileSize, digest });
         await this.trail.record(actor, event, manager);
         await options.before?.(manager, importId);
@@ -109,11 +107,7 @@ export class ImportsRepository {
    * Records the download before its first row is sent, because rejected rows contain member data.
    * @returns the number of problems
    */
-  async recordRejectsExported(
-    actor: Actor,
-    which: AuditedImport,
-    detail: { toCorrect: boolean },
-  ): Promise<number> {
+  async recordRejectsExported(actor: Actor, which: AuditedImport, detail: { toCorrect: boolean }): Promise<number> {
     const problems = await this.imports.manager.countBy(RejectedRowEntity, { importId: which.importId });
     const event = importAuditEvent('import.rejects_exported', which, { problems, ...detail });
     await this.trail.record(actor, event, this.imports.manager);
@@ -139,10 +133,11 @@ export class ImportsRepository {
     for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
       const rows: RejectedRowEntity[] = await this.imports.manager
         .createQueryBuilder(RejectedRowEntity, 'rejected')
-        .where(
-          'rejected.importId = :importId AND (rejected.rowNumber, rejected.problem) > (:rowNumber, :problem)',
-          { importId, rowNumber: last.rowNumber, problem: last.problem },
-        )
+        .where('rejected.importId = :importId AND (rejected.rowNumber, rejected.problem) > (:rowNumber, :problem)', {
+          importId,
+          rowNumber: last.rowNumber,
+          problem: last.problem,
+        })
         .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
         .limit(PROBLEMS_PER_BATCH)
         .getMany();

@@ -14,12 +14,7 @@ import { IsOptional } from 'class-validator';
 import type { Response } from 'express';
 import { DataSource, IsNull } from 'typeorm';
 import { UploadStore } from '../uploads/upload-store.ts';
-import {
-  type ImportEntity,
-  ImportTotalsEntity,
-  ImportWarningEntity,
-  toImportSummary,
-} from './import.entity.ts';
+import { type ImportEntity, ImportTotalsEntity, ImportWarningEntity, toImportSummary } from './import.entity.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { toControlTotals, toFileWarning } from './receipts.repository.ts';
 
@@ -105,8 +100,7 @@ export class ImportsService {
   async retry(actor: Actor, importId: number): Promise<ImportSummary> {
     const { state, failureCode, digest } = await this.find(importId);
     if (state !== 'failed') throw notFailed();
-    if (failureCode === DISCARDED)
-      throw new AppError('conflict', 'The file was discarded. Please upload it again.');
+    if (failureCode === DISCARDED) throw new AppError('conflict', 'The file was discarded. Please upload it again.');
     if (!(await this.store.has(digest))) {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
@@ -166,8 +160,7 @@ export async function sendCsv(
   try {
     await pipeline(lines, response);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
-      throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   }
 }
 

@@ -65,16 +65,13 @@ const emptyParts = {
 function expectToAddUp({ totals, parts }: ImportReceipt): void {
   const cents = (text: string): number => Math.round(Number(text) * 100);
   const sumOf = (all: readonly MoneyParts[], of: 'credits' | 'debits' | 'entries') =>
-    all
-      .flatMap((one) => Object.values(one))
-      .reduce((sum, part: MoneyPart) => sum + cents(String(part[of])), 0);
+    all.flatMap((one) => Object.values(one)).reduce((sum, part: MoneyPart) => sum + cents(String(part[of])), 0);
   for (const { counted, parts: own } of totals) {
     if (own === null) throw new Error('parts are missing');
     expect(sumOf([own], 'credits')).toBe(cents(counted.credits));
     expect(sumOf([own], 'debits')).toBe(cents(counted.debits));
   }
-  const ofLevel = (level: string) =>
-    totals.flatMap((one) => (one.level === level && one.parts ? [one.parts] : []));
+  const ofLevel = (level: string) => totals.flatMap((one) => (one.level === level && one.parts ? [one.parts] : []));
   for (const sum of ['entries', 'credits', 'debits'] as const) {
     expect(sumOf(ofLevel('batch'), sum)).toBe(sumOf(ofLevel('file'), sum));
     expect(parts && sumOf([parts], sum)).toBe(sumOf(ofLevel('file'), sum));
@@ -183,8 +180,7 @@ describe('NACHA receipts', () => {
   it('a NACHA receipt accepts control sums of twenty digits and text that a table cannot hold', async () => {
     const records = aNachaFile([{ sec: 'ADV', entries: [{}] }]);
     const control = records.findIndex((record) => record.startsWith('8'));
-    records[control] =
-      `${(records[control] ?? '').slice(0, 20)}${'9'.repeat(40)}${(records[control] ?? '').slice(60)}`;
+    records[control] = `${(records[control] ?? '').slice(0, 20)}${'9'.repeat(40)}${(records[control] ?? '').slice(60)}`;
     records[0] = (records[0] ?? '').replace('260302', '26\u0000302');
     const { totals, warnings } = await receiptOf(records.join('\n'));
 
@@ -269,8 +265,7 @@ describe('receipts of any file', () => {
   });
 
   async function linesOf(importId: number): Promise<unknown> {
-    const count = (table: string) =>
-      `(SELECT count(*)::integer FROM ledger.${table} WHERE import_id = ${importId})`;
+    const count = (table: string) => `(SELECT count(*)::integer FROM ledger.${table} WHERE import_id = ${importId})`;
     const { rows } = await ingest.owner.query(
       `SELECT ${count('import_totals')} AS totals, ${count('import_warnings')} AS warnings,
          ${count('duplicate_rows')} AS duplicates`,
@@ -343,9 +338,7 @@ describe('receipts of any file', () => {
 
   it('the receipt of an import by an earlier version does not divide the money into parts', async () => {
     const { id } = await importFile(ingest, aNachaFile([PAYROLL]).join('\n'));
-    await ingest.owner.query(
-      'UPDATE ledger.imports SET parts = NULL; UPDATE ledger.import_totals SET parts = NULL',
-    );
+    await ingest.owner.query('UPDATE ledger.imports SET parts = NULL; UPDATE ledger.import_totals SET parts = NULL');
     const { status, body } = await get(ingest, `/api/imports/${id}`);
 
     expect([status, body.parts, body.totals.map(({ parts }: { parts: unknown }) => parts)]).toEqual([
@@ -356,11 +349,7 @@ describe('receipts of any file', () => {
   });
 
   it('the receipt of an import counts only stored entries, so a repeated file has no money', async () => {
-    const file = extractionFile([
-      extractionRow(),
-      extractionRow({ amount: '0.00' }),
-      extractionRow({ amount: 'x' }),
-    ]);
+    const file = extractionFile([extractionRow(), extractionRow({ amount: '0.00' }), extractionRow({ amount: 'x' })]);
     await receiptOf(file);
     const again = await receiptOf(file);
 
@@ -393,9 +382,7 @@ describe('receipts of any file', () => {
           duplicates: receipt.duplicateCount,
           rejected: receipt.rejectedCount,
         });
-        expect(receipt.readCount).toBe(
-          receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount,
-        );
+        expect(receipt.readCount).toBe(receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount);
         if (receipt.fileKind === 'nacha') expectToAddUp(receipt);
       }
     },

@@ -30,11 +30,7 @@ export function toFileWarning(row: ImportWarningEntity): FileWarning {
   return { line, columns: from === null || to === null ? null : { from, to }, field, value, rule, sentence };
 }
 
-export async function storeReceipt(
-  client: Client,
-  own: ImportEntries,
-  notes: ReceiptCollector,
-): Promise<void> {
+export async function storeReceipt(client: Client, own: ImportEntries, notes: ReceiptCollector): Promise<void> {
   if (notes.totalsCount > 0) await storeTotals(client, own, notes);
   const warnings = notes.warnings.map(({ columns, field, value, sentence, ...warning }, index) => ({
     importId: own.importId,

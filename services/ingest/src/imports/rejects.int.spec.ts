@@ -29,9 +29,7 @@ describe('download of rejected rows', () => {
     await ingest.owner.query('TRUNCATE ledger.audit_outbox');
     await get(ingest, `/api/imports/${id}/rejects.csv`);
     await get(ingest, '/api/imports/999999/rejects.csv');
-    const { rows } = await ingest.owner.query(
-      'SELECT actor_name, action, subject_id, detail FROM ledger.audit_outbox',
-    );
+    const { rows } = await ingest.owner.query('SELECT actor_name, action, subject_id, detail FROM ledger.audit_outbox');
 
     expect(rows).toEqual([
       {
@@ -69,9 +67,7 @@ describe('download of rejected rows', () => {
 
   it('the CSV download of rejected rows contains the records of a NACHA entry with its addenda', async () => {
     const addenda = anAddenda('05', { information: 'RENT', addendaSequence: '1', entrySequence: '1' });
-    const records = aNachaFile([
-      { sec: 'PPD', entries: [{ fields: { amount: '00CCC00004' }, addenda: [addenda] }] },
-    ]);
+    const records = aNachaFile([{ sec: 'PPD', entries: [{ fields: { amount: '00CCC00004' }, addenda: [addenda] }] }]);
     const { text } = await downloadOf(records.join('\n'));
 
     expect(text).toContain(`"${records[2]}\n${records[3]}"`);

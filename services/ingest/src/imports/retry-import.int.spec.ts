@@ -92,9 +92,7 @@ describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend
 
   it('the retry of an import is rejected for a discarded file', async () => {
     const importId = await failedImport();
-    await ingest.owner.query("UPDATE ledger.imports SET failure_code = 'discarded' WHERE id = $1", [
-      importId,
-    ]);
+    await ingest.owner.query("UPDATE ledger.imports SET failure_code = 'discarded' WHERE id = $1", [importId]);
 
     expect((await retry(importId)).status).toBe(409);
   });

@@ -253,9 +253,7 @@ describe.each(QUEUE_BACKENDS)('concurrent uploads, queues on %s', (backend) => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(ingest, file)));
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(answers.map(({ body }) => body.transactionCount).toSorted((a, b) => a - b)).toEqual([
-      0, 0, 0, 0, 0, 2_000,
-    ]);
+    expect(answers.map(({ body }) => body.transactionCount).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 2_000]);
     expect(answers.every(({ body }) => body.transactionCount + body.duplicateCount === 2_000)).toBe(true);
     await ingest.stop();
   });

@@ -114,10 +114,7 @@ describe('people and accounts', () => {
   }
 
   it('several people on one account are one member whose entries keep their names', async () => {
-    await importFile(
-      ingest,
-      extractionFile([held('1', 'Robin', '2026-03-05'), held('1', 'Alex', '2026-03-06')]),
-    );
+    await importFile(ingest, extractionFile([held('1', 'Robin', '2026-03-05'), held('1', 'Alex', '2026-03-06')]));
     const { rows } = await ingest.owner.query('SELECT first_name FROM ledger.transactions ORDER BY line');
 
     expect(await members()).toEqual([{ account: '1', name: 'Alex', key: 'ALEX|SAMPLE', entries: 2 }]);
@@ -125,10 +122,7 @@ describe('people and accounts', () => {
   });
 
   it('members with the same name are never merged, but can be found together', async () => {
-    await importFile(
-      ingest,
-      extractionFile([held('1', 'Robin', '2026-03-05'), held('2', 'ROBIN', '2026-03-06')]),
-    );
+    await importFile(ingest, extractionFile([held('1', 'Robin', '2026-03-05'), held('2', 'ROBIN', '2026-03-06')]));
 
     expect(await members()).toEqual([
       { account: '1', name: 'Robin', key: 'ROBIN|SAMPLE', entries: 1 },

@@ -48,8 +48,7 @@ const accountNumbers = (account: string, others: string) =>
 
 const MEMBERS_PER_BATCH = 10_000;
 
-const CREATE_MEMBER_KEYS =
-  'CREATE TEMPORARY TABLE member_keys (account_number text, member_key text) ON COMMIT DROP';
+const CREATE_MEMBER_KEYS = 'CREATE TEMPORARY TABLE member_keys (account_number text, member_key text) ON COMMIT DROP';
 
 const STORE_KEYS = `
   INSERT INTO member_keys SELECT * FROM jsonb_to_recordset($1::jsonb) AS key (account_number text, member_key text)`;
@@ -138,9 +137,7 @@ export const UPSERT_MEMBERS = `
     last_activity_date = greatest(member.last_activity_date, EXCLUDED.last_activity_date),
     updated_at = now()`;
 
-const NAME_COLUMNS = NAMING_COLUMNS.filter(
-  (column) => !['member_key', 'named_on', 'named_by'].includes(column),
-);
+const NAME_COLUMNS = NAMING_COLUMNS.filter((column) => !['member_key', 'named_on', 'named_by'].includes(column));
 
 const RECOMPUTE_MEMBERS = `
   CREATE TEMPORARY TABLE settled ON COMMIT DROP AS

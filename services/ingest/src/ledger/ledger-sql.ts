@@ -90,10 +90,7 @@ export async function retryingConflicts<T>(
       return await work(attempt);
     } catch (error) {
       if (options.signal.aborted)
-        throw new AppError(
-          'unavailable',
-          `The worker was stopped. Another worker will continue the ${options.task}.`,
-        );
+        throw new AppError('unavailable', `The worker was stopped. Another worker will continue the ${options.task}.`);
       if (attempt >= options.attempts || !isRetryable(error)) throw error;
       await pause(50 * 2 ** attempt);
     }

@@ -1,11 +1,5 @@
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import {
-  debitBatch,
-  debitEntry,
-  extractionFile,
-  extractionRow,
-  returnOf,
-} from '../testing/import-file-fixtures.ts';
+import { debitBatch, debitEntry, extractionFile, extractionRow, returnOf } from '../testing/import-file-fixtures.ts';
 import { emptyLedger, type IngestApp, importFile, startIngest } from '../testing/ingest-test-context.ts';
 import { FIND_ORIGINALS_SQL, mayFindOriginalSql, recordReturnsSql } from './match-returns.ts';
 
@@ -80,27 +74,24 @@ describe('rows of an import', () => {
   it.each([
     ['nothing', 'SELECT'],
     ['the days before the import', 'ANALYZE ledger.transactions'],
-  ])(
-    'the rows of an import are found without reading the ledger when PostgreSQL knows %s',
-    async (_what, learn) => {
-      await importFile(
-        ingest,
-        extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
-      );
-      await ingest.owner.query(learn);
-      const { id } = await importFile(ingest, returnedFile());
-      const own = await ownOf(id);
-      await ingest.owner.query('DELETE FROM ledger.entry_returns');
+  ])('the rows of an import are found without reading the ledger when PostgreSQL knows %s', async (_what, learn) => {
+    await importFile(
+      ingest,
+      extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
+    );
+    await ingest.owner.query(learn);
+    const { id } = await importFile(ingest, returnedFile());
+    const own = await ownOf(id);
+    await ingest.owner.query('DELETE FROM ledger.entry_returns');
 
-      // The second statement reads entries only for the returns that the first one records.
-      const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
-        await readInVain(recordReturnsSql(own)),
-        await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
-      ]);
+    // The second statement reads entries only for the returns that the first one records.
+    const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
+      await readInVain(recordReturnsSql(own)),
+      await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
+    ]);
 
-      for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
-    },
-  );
+    for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
+  });
 
   async function ownOf(importId: number) {
     const { rows } = await ingest.owner.query(
@@ -120,9 +111,7 @@ describe('many returns', () => {
     await ingest.owner.query('UPDATE ledger.entry_returns SET original_id = NULL');
 
     const inVain = await insideImport(`SELECT '7' AS account_number`, async () => {
-      await ingest.owner.query(
-        'INSERT INTO concerned SELECT return_id FROM ledger.entry_returns; ANALYZE concerned',
-      );
+      await ingest.owner.query('INSERT INTO concerned SELECT return_id FROM ledger.entry_returns; ANALYZE concerned');
       return readInVain(FIND_ORIGINALS_SQL);
     });
 

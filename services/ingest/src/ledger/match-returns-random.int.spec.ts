@@ -199,11 +199,9 @@ describe('files in any order', () => {
         (returned.kind !== 'return' || amount === returned.amount) &&
         [day ?? '', effective ?? '9999'].some((date) => date <= (returned.day ?? '9999')),
     );
-    const repeats = ({ effective }: Stored): number =>
-      Number(effective !== null && effective === returned.effective);
+    const repeats = ({ effective }: Stored): number => Number(effective !== null && effective === returned.effective);
     const [original] = candidates.toSorted(
-      (a, b) =>
-        repeats(b) - repeats(a) || (b.day ?? '').localeCompare(a.day ?? '') || (b.hash > a.hash ? 1 : -1),
+      (a, b) => repeats(b) - repeats(a) || (b.day ?? '').localeCompare(a.day ?? '') || (b.hash > a.hash ? 1 : -1),
     );
     return original?.id ?? null;
   }

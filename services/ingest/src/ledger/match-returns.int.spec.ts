@@ -163,10 +163,7 @@ describe('matched returns', () => {
 
   it('a return is matched when the original is a prenote', async () => {
     const prenote = debitEntry({ transactionCode: '28', amount: '0' });
-    await bring(
-      debitBatch('260303', prenote),
-      debitBatch('260305', returnOf({ reasonCode: 'R03' }, { amount: '0' })),
-    );
+    await bring(debitBatch('260303', prenote), debitBatch('260305', returnOf({ reasonCode: 'R03' }, { amount: '0' })));
 
     expect(await returns()).toMatchObject([{ reason: 'R03', day: '2026-03-03' }]);
   });

@@ -45,9 +45,7 @@ const CREDITS: TestBatch = {
     })),
     {
       fields: { account: '9', name: Buffer.from('JOSÉ').toString('latin1'), identification: 'EMP 9' },
-      addenda: [
-        anAddenda('05', { information: Buffer.from('RENT 😀').toString('latin1'), entrySequence: '7' }),
-      ],
+      addenda: [anAddenda('05', { information: Buffer.from('RENT 😀').toString('latin1'), entrySequence: '7' })],
     },
   ],
 };
@@ -126,10 +124,7 @@ describe('recomputed entry identities', () => {
       posting_date: '2026-03-02',
     };
     await importFile(ingest, JSON.stringify([row, row]));
-    await importFile(
-      ingest,
-      aNachaFile([{ sec: 'PPD', entries: [{ fields: NAMED }, { fields: NAMED }] }]).join('\n'),
-    );
+    await importFile(ingest, aNachaFile([{ sec: 'PPD', entries: [{ fields: NAMED }, { fields: NAMED }] }]).join('\n'));
     const before = await everything();
 
     await migrate();

@@ -2,12 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ENTRIES_PURGED } from '@clearwatch/contracts/jobs.dto';
 import { isHeld, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import {
-  hasRows,
-  queryInteger,
-  queryIntegers,
-  type SqlReader,
-} from '@clearwatch/service-kit/database/query-rows';
+import { hasRows, queryInteger, queryIntegers, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
@@ -132,8 +127,7 @@ async function removeEntries(
     [firstKeptDay, entries],
   );
   await ledger.query(recordChangesSql('purge_changes (purge_id'), [purgeId]);
-  for (const sql of [REMEMBER_FILES, DELETE_DUPLICATES, DELETE_ENTRIES, RECOUNT_PURGED])
-    await ledger.query(sql);
+  for (const sql of [REMEMBER_FILES, DELETE_DUPLICATES, DELETE_ENTRIES, RECOUNT_PURGED]) await ledger.query(sql);
   await ledger.query(findTouchedMembersSql(firstKeptDay));
   await ledger.query(SUBTRACT_FROM_MEMBERS, [purgeId]);
   await recomputeMembers(ledger);

@@ -113,9 +113,7 @@ describe('daily purge', () => {
     const { rows } = await ingest.owner.query(
       'SELECT account_number, day::text, credits, debits, entries FROM ledger.purge_changes',
     );
-    expect(rows).toEqual([
-      { account_number: '1', day: LAST_PAST, credits: '12.50', debits: '0.00', entries: 2 },
-    ]);
+    expect(rows).toEqual([{ account_number: '1', day: LAST_PAST, credits: '12.50', debits: '0.00', entries: 2 }]);
   });
 
   it('the ledger purge removes duplicate rows of purged entries and keeps the counts of their imports correct', async () => {
@@ -261,9 +259,7 @@ describe('after a purge', () => {
   it('importing the same file again after a purge brings no purged entry back', async () => {
     const file = extractionFile([on(LAST_PAST), on(FIRST_KEPT), on(null, '2')]);
     await importFile(ingest, file);
-    await ingest.owner.query('UPDATE ledger.transactions SET created_at = $1 WHERE event_date IS NULL', [
-      LAST_PAST,
-    ]);
+    await ingest.owner.query('UPDATE ledger.transactions SET created_at = $1 WHERE event_date IS NULL', [LAST_PAST]);
     setToday(ingest, PURGE_DAY);
     await runPurge(ingest);
     const again = await importFile(ingest, file);

@@ -1,12 +1,6 @@
 import request from 'supertest';
 import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
-import {
-  emptyLedger,
-  type IngestApp,
-  identity,
-  importFile,
-  startIngest,
-} from '../testing/ingest-test-context.ts';
+import { emptyLedger, type IngestApp, identity, importFile, startIngest } from '../testing/ingest-test-context.ts';
 
 const HOLDS = '/api/legal-holds';
 const ACCOUNT = '1000000001';
@@ -35,11 +29,7 @@ const place = async (body: object = {}, role: 'User' | 'Admin' = 'Admin') =>
     .post(HOLDS)
     .set(await identity(role))
     .send({ ...WANTED, ...body });
-const release = async (
-  id: number | string,
-  reason = 'The case is closed',
-  role: 'User' | 'Admin' = 'Admin',
-) =>
+const release = async (id: number | string, reason = 'The case is closed', role: 'User' | 'Admin' = 'Admin') =>
   server()
     .post(`${HOLDS}/${id}/release`)
     .set(await identity(role))

@@ -127,10 +127,7 @@ export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
    * after it.
    */
   private async removeFiles({ runId, signal }: PurgeRun): Promise<void> {
-    for (const digest of await queryTexts(
-      this.database,
-      'SELECT digest FROM ledger.leaving_files ORDER BY 1',
-    )) {
+    for (const digest of await queryTexts(this.database, 'SELECT digest FROM ledger.leaving_files ORDER BY 1')) {
       signal.throwIfAborted();
       await inTransaction(this.database, async (manager) => {
         await manager.query(LOCK_FILES_EXCLUSIVE);

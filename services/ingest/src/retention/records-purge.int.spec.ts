@@ -1,11 +1,5 @@
 import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
-import {
-  emptyLedger,
-  type IngestApp,
-  importFile,
-  startIngest,
-  storedFiles,
-} from '../testing/ingest-test-context.ts';
+import { emptyLedger, type IngestApp, importFile, startIngest, storedFiles } from '../testing/ingest-test-context.ts';
 import {
   insertAlert,
   lastPurgeRun,

@@ -1,10 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  aNachaFile,
-  anAddenda,
-  type TestBatch,
-  type TestEntry,
-} from '@clearwatch/domain/nacha/testing/nacha-fixtures';
+import { aNachaFile, anAddenda, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import type { Client } from 'pg';
 import { loadIntoLedger } from '../import-file/file-importer.ts';
 import { jsonToCopyText } from '../import-file/import-readers.ts';
@@ -23,10 +18,7 @@ export const debitEntry = (fields: Record<string, string> = {}): TestEntry => ({
   fields: { account: '7', transactionCode: '27', amount: '2500', traceNumber: TRACE, ...fields },
 });
 /** A return of that entry, with addenda type 99. */
-export const returnOf = (
-  addenda: Record<string, string> = {},
-  fields: Record<string, string> = {},
-): TestEntry => ({
+export const returnOf = (addenda: Record<string, string> = {}, fields: Record<string, string> = {}): TestEntry => ({
   fields: { account: '7', transactionCode: '26', amount: '2500', traceNumber: '091000010000001', ...fields },
   addenda: [anAddenda('99', { reasonCode: 'R01', originalTraceNumber: TRACE, ...addenda })],
 });
@@ -187,8 +179,7 @@ export function overlappingFiles(random: Random): () => string {
   ];
   const batches = randomList(random, size, () => randomBatch(random, account()));
   return () => {
-    if (random() < nachaShare)
-      return aNachaFile(randomList(random, 4, () => pickValue(random, batches)())).join('\n');
+    if (random() < nachaShare) return aNachaFile(randomList(random, 4, () => pickValue(random, batches)())).join('\n');
     const file = randomList(random, 9, () => pickValue(random, rows));
     if (random() < 0.2) file.push(extractionRow({ amount: '?' }));
     return random() < 0.1 ? JSON.stringify(file) : extractionFile(file);

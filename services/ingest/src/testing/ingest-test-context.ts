@@ -6,11 +6,7 @@ import type { CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { QUEUES } from '@clearwatch/contracts/job-definition';
 import type { ServerEvent } from '@clearwatch/contracts/server-event';
-import {
-  createTestDatabase,
-  emptyTables,
-  type TestDatabase,
-} from '@clearwatch/infra-postgres/testing/test-database';
+import { createTestDatabase, emptyTables, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import {
   type Disagreement,
   type LedgerVerification,
@@ -266,9 +262,7 @@ export async function importRow({ owner }: IngestApp, importId: number): Promise
 }
 
 export async function countTransactions({ owner }: IngestApp): Promise<number> {
-  const { rows } = await owner.query<{ total: number }>(
-    'SELECT count(*)::integer AS total FROM ledger.transactions',
-  );
+  const { rows } = await owner.query<{ total: number }>('SELECT count(*)::integer AS total FROM ledger.transactions');
   return rows[0]?.total ?? 0;
 }
 

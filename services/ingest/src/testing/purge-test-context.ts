@@ -8,10 +8,7 @@ export function setToday({ app }: IngestApp, day: string): void {
 }
 
 /** Runs the purge for this day as a worker does. */
-export async function runPurge(
-  ingest: IngestApp,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<void> {
+export async function runPurge(ingest: IngestApp, signal: AbortSignal = new AbortController().signal): Promise<void> {
   const { app } = ingest;
   for (const payload of await app.get(DailyPurgeFinder, { strict: false }).findOpenWork())
     await app.get(PurgeLedgerProcessor, { strict: false }).handle(payload, { signal });

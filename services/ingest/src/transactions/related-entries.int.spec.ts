@@ -1,10 +1,5 @@
 import type { TransactionDetail } from '@clearwatch/contracts/transactions.dto';
-import {
-  aNachaFile,
-  anAddenda,
-  type TestBatch,
-  type TestEntry,
-} from '@clearwatch/domain/nacha/testing/nacha-fixtures';
+import { aNachaFile, anAddenda, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { emptyLedger, get, type IngestApp, importFile, startIngest } from '../testing/ingest-test-context.ts';
 import { ORIGINAL_SQL, RETURNS_SQL } from './transactions.repository.ts';
 
@@ -97,10 +92,7 @@ describe('returned transactions', () => {
   });
 
   it('a returned transaction is marked in lists, and its return is not', async () => {
-    await importFile(
-      ingest,
-      aNachaFile([on('260303', 'PPD', DEBIT), on('260305', 'PPD', back('R10'))]).join('\n'),
-    );
+    await importFile(ingest, aNachaFile([on('260303', 'PPD', DEBIT), on('260305', 'PPD', back('R10'))]).join('\n'));
     const marks = async (query: string) =>
       (await get(ingest, `/api/transactions${query}`)).body.map(
         ({ entryKind, returnedWith }: Record<string, unknown>) => [entryKind, returnedWith],
@@ -114,10 +106,7 @@ describe('returned transactions', () => {
   });
 
   it('a transaction is not marked as returned for a notice alone', async () => {
-    await importFile(
-      ingest,
-      aNachaFile([on('260303', 'PPD', DEBIT), on('260304', 'COR', CORRECTION)]).join('\n'),
-    );
+    await importFile(ingest, aNachaFile([on('260303', 'PPD', DEBIT), on('260304', 'COR', CORRECTION)]).join('\n'));
     const { transaction, returns } = await detailOf(3);
 
     expect(transaction.returnedWith).toBeNull();
@@ -127,10 +116,7 @@ describe('returned transactions', () => {
 
 describe('returns', () => {
   it('a return shows its original entry', async () => {
-    await importFile(
-      ingest,
-      aNachaFile([on('260303', 'PPD', DEBIT), on('260305', 'PPD', back('R99'))]).join('\n'),
-    );
+    await importFile(ingest, aNachaFile([on('260303', 'PPD', DEBIT), on('260305', 'PPD', back('R99'))]).join('\n'));
     const [debit, returned] = [await detailOf(3), await detailOf(6)];
 
     expect(returned.returns).toEqual([]);

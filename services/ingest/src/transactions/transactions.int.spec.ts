@@ -17,17 +17,13 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-const list = async (query: string): Promise<Transaction[]> =>
-  (await get(ingest, `/api/transactions${query}`)).body;
+const list = async (query: string): Promise<Transaction[]> => (await get(ingest, `/api/transactions${query}`)).body;
 
 describe('transaction list', () => {
   it('the transactions of an account are sorted by day, then by last stored, newest first, undated ones last', async () => {
     const on = (posting_date: string | undefined, company: string) =>
       extractionRow({ posting_date, company, account_number: '5' });
-    await importFile(
-      ingest,
-      extractionFile([on(undefined, 'none'), on('2026-03-02', 'b'), on('2026-01-01', 'a')]),
-    );
+    await importFile(ingest, extractionFile([on(undefined, 'none'), on('2026-03-02', 'b'), on('2026-01-01', 'a')]));
     await importFile(ingest, extractionFile([on('2026-03-02', 'c'), extractionRow({ account_number: '6' })]));
 
     expect((await list('?accountNumber=5')).map(({ company }) => company)).toEqual(['c', 'b', 'a', 'none']);
@@ -38,10 +34,7 @@ describe('transaction list', () => {
   });
 
   it('the transaction list finds one transaction by its id without an audit event', async () => {
-    await importFile(
-      ingest,
-      extractionFile([extractionRow({ account_number: 'BY-NUMBER' }), extractionRow()]),
-    );
+    await importFile(ingest, extractionFile([extractionRow({ account_number: 'BY-NUMBER' }), extractionRow()]));
     const [entry] = await list('?accountNumber=BY-NUMBER');
     const found = await get(ingest, `/api/transactions?id=${entry?.id}&pageSize=5`);
 
@@ -61,14 +54,8 @@ describe('transaction list', () => {
   });
 
   it('the transaction list without an account shows the whole ledger, last stored first', async () => {
-    await importFile(
-      ingest,
-      extractionFile([extractionRow({ posting_date: '2026-12-01', company: 'first' })]),
-    );
-    await importFile(
-      ingest,
-      extractionFile([extractionRow({ posting_date: '2026-01-01', company: 'second' })]),
-    );
+    await importFile(ingest, extractionFile([extractionRow({ posting_date: '2026-12-01', company: 'first' })]));
+    await importFile(ingest, extractionFile([extractionRow({ posting_date: '2026-01-01', company: 'second' })]));
     const answer = await get(ingest, '/api/transactions');
 
     expect(answer.headers['x-total-count']).toBe('2');
@@ -94,9 +81,7 @@ describe('transaction list', () => {
 
 describe('one transaction', () => {
   it('a transaction has its member and the line of its file', async () => {
-    const records = aNachaFile([
-      { sec: 'PPD', entries: [{ fields: { account: '17', name: 'SAMPLE, PAULA' } }] },
-    ]);
+    const records = aNachaFile([{ sec: 'PPD', entries: [{ fields: { account: '17', name: 'SAMPLE, PAULA' } }] }]);
     const { id } = await importFile(ingest, records.join('\n'));
     const [listed] = await list('?accountNumber=17&limit=10');
     const { body } = await get(ingest, `/api/transactions/${listed?.id}`);
@@ -160,14 +145,11 @@ describe('one transaction', () => {
     ]);
   });
 
-  it.each(['999999', '0', 'abc', '1e3', '99999999999999999999'])(
-    'a transaction is not found: %s',
-    async (id) => {
-      const { status, text } = await get(ingest, `/api/transactions/${id}`);
+  it.each(['999999', '0', 'abc', '1e3', '99999999999999999999'])('a transaction is not found: %s', async (id) => {
+    const { status, text } = await get(ingest, `/api/transactions/${id}`);
 
-      expect([status, text]).toEqual([404, 'Transaction not found']);
-    },
-  );
+    expect([status, text]).toEqual([404, 'Transaction not found']);
+  });
 
   it('transactions are not available without a signed identity', async () => {
     const server = ingest.app.getHttpServer();

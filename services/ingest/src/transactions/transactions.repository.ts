@@ -36,10 +36,7 @@ const MEMBER_AND_FILE = new RowReader({
   money: ['totalCredits', 'totalDebits'],
 });
 
-function toTransactionDetail(
-  row: Row,
-  related: Pick<TransactionDetail, 'returns' | 'original'>,
-): TransactionDetail {
+function toTransactionDetail(row: Row, related: Pick<TransactionDetail, 'returns' | 'original'>): TransactionDetail {
   const transaction = toTransaction(row);
   const { accountNumber, importId, line } = transaction;
   const { memberId, memberFirstName, memberLastName, memberCompany, fileName, digest, ...totals } =

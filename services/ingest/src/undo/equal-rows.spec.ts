@@ -6,8 +6,7 @@ function aRow(importId: number, nth: number, over: Partial<EqualRow> = {}): Equa
 }
 
 const imported = (...importIds: number[]): ImportEvent[] => importIds.map((importId) => ({ importId }));
-const seen = (holders: readonly EntryHolder[]) =>
-  holders.map(({ row, isKept }) => [row.importId, row.nth, isKept]);
+const seen = (holders: readonly EntryHolder[]) => holders.map(({ row, isKept }) => [row.importId, row.nth, isKept]);
 
 describe('replay of equal rows', () => {
   it('equal rows are stored for the first file and skipped for every other file', () => {

@@ -1,10 +1,5 @@
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
-import {
-  queryIntegers,
-  type ReadRow,
-  RowReader,
-  type SqlReader,
-} from '@clearwatch/service-kit/database/query-rows';
+import { queryIntegers, type ReadRow, RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { LEDGER_ROW, LEDGER_ROW_COLUMNS } from '../ledger/ledger-sql.ts';
 
 /** One of several rows with the same identity, in one or more files. */
@@ -45,8 +40,7 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
       continue;
     }
     const row = rows.find(({ keptAs }) => keptAs === event.keptAs);
-    if (row !== undefined && holders.every((holder) => holder.row !== row))
-      holders.push({ row, isKept: true });
+    if (row !== undefined && holders.every((holder) => holder.row !== row)) holders.push({ row, isKept: true });
   }
   return holders;
 }
@@ -224,13 +218,9 @@ async function writeRegrouping(
      FROM jsonb_to_recordset($1::jsonb) AS moved (id bigint, hash uuid) WHERE t.id = moved.id`,
     [JSON.stringify(positions)],
   );
-  await ledger.query(REASSIGN, [
-    JSON.stringify(inherited.map(({ id, heir }) => ({ ...columnsOf(heir), id }))),
-  ]);
+  await ledger.query(REASSIGN, [JSON.stringify(inherited.map(({ id, heir }) => ({ ...columnsOf(heir), id })))]);
   await ledger.query(SET_TWINS, [JSON.stringify(twins)]);
-  await ledger.query('DELETE FROM removed_entries WHERE id = ANY($1::bigint[])', [
-    entries.map(({ id }) => id),
-  ]);
+  await ledger.query('DELETE FROM removed_entries WHERE id = ANY($1::bigint[])', [entries.map(({ id }) => id)]);
   await ledger.query(
     'INSERT INTO removed_entries SELECT id, account_number FROM ledger.transactions WHERE id = ANY($1::bigint[])',
     [gone],

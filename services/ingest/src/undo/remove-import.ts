@@ -109,9 +109,7 @@ const DELETE_OLD_CHANGES = `
  * @returns how many were `removed`, and how many `passedOn` to other files
  */
 export async function removeImport(ledger: SqlReader, importId: number) {
-  const keptImports = await queryIntegers(ledger, 'SELECT id FROM ledger.imports WHERE kept_from = $1', [
-    importId,
-  ]);
+  const keptImports = await queryIntegers(ledger, 'SELECT id FROM ledger.imports WHERE kept_from = $1', [importId]);
   await ledger.query(findRemovedSql([importId, ...keptImports]));
   const equals = await reassignEqualRows(ledger, importId);
   const others = await reassignEntries(ledger, importId);

@@ -15,14 +15,7 @@ import {
   runJob,
   startIngest,
 } from '../testing/ingest-test-context.ts';
-import {
-  clearUndos,
-  pauseImports,
-  requestUndo,
-  runUndo,
-  stateOf,
-  undoTrail,
-} from '../testing/undo-test-context.ts';
+import { clearUndos, pauseImports, requestUndo, runUndo, stateOf, undoTrail } from '../testing/undo-test-context.ts';
 import { UndoImportProcessor, UnfinishedUndos, undoConnectionName } from './undo-import.processor.ts';
 
 let ingest: IngestApp;
@@ -39,9 +32,7 @@ describe('faults and concurrent work', () => {
   });
 
   it('an undo runs once when several workers start it', async () => {
-    const rows = Array.from({ length: 200 }, (_, index) =>
-      extractionRow({ account_number: String(index % 9) }),
-    );
+    const rows = Array.from({ length: 200 }, (_, index) => extractionRow({ account_number: String(index % 9) }));
     const { id } = await importFile(ingest, extractionFile(rows));
     await importFile(ingest, extractionFile(rows.slice(0, 50)));
     await requestUndo(ingest, id);
@@ -49,16 +40,11 @@ describe('faults and concurrent work', () => {
 
     expect(await countTransactions(ingest)).toBe(50);
     expect(await inconsistentMembers(ingest)).toEqual([]);
-    expect((await undoTrail(ingest)).map(({ detail }) => detail)).toEqual([
-      {},
-      { removed: 150, passedOn: 50 },
-    ]);
+    expect((await undoTrail(ingest)).map(({ detail }) => detail)).toEqual([{}, { removed: 150, passedOn: 50 }]);
   });
 
   it('an undo waits for a running import, and imports wait for it, without losing entries', async () => {
-    const rows = Array.from({ length: 3_000 }, (_, index) =>
-      extractionRow({ account_number: String(index % 50) }),
-    );
+    const rows = Array.from({ length: 3_000 }, (_, index) => extractionRow({ account_number: String(index % 50) }));
     const { id } = await importFile(ingest, extractionFile(rows));
     const others = [
       await receiveFile(ingest, extractionFile(rows.slice(0, 2_000))),
@@ -138,9 +124,7 @@ describe('faults and concurrent work', () => {
 
     expect(await stateOf(ingest, id)).toBe('undoing');
     expect(await countTransactions(ingest)).toBe(1);
-    expect(await ingest.app.get(UnfinishedUndos, { strict: false }).findOpenWork()).toEqual([
-      { importId: id },
-    ]);
+    expect(await ingest.app.get(UnfinishedUndos, { strict: false }).findOpenWork()).toEqual([{ importId: id }]);
   });
 
   it('an undo with a dead job leaves the import as it was, to be undone later', async () => {

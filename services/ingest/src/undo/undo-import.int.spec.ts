@@ -109,10 +109,7 @@ describe('requests and results', () => {
       [202, 'undoing'],
       [202, 'undone'],
     ]);
-    expect((await undoTrail(ingest)).map(({ action }) => action)).toEqual([
-      'import.undo_requested',
-      'import.undone',
-    ]);
+    expect((await undoTrail(ingest)).map(({ action }) => action)).toEqual(['import.undo_requested', 'import.undone']);
   });
 
   it('the undo of an unknown import or of the import of a kept duplicate is rejected', async () => {
@@ -206,9 +203,7 @@ describe('requests and results', () => {
     await expect(runUndo(ingest, id)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await stateOf(ingest, id)).toBe('undoing');
     expect(await stateOf(ingest, heir.id)).toBe('stored');
-    await ingest.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 0)', [
-      heir.id,
-    ]);
+    await ingest.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 0)', [heir.id]);
     await runUndo(ingest, id);
     expect((await get(ingest, `/api/imports/${heir.id}`)).body).toMatchObject({
       transactionCount: 1,

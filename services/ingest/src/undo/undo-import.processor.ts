@@ -58,10 +58,9 @@ export class UndoImportProcessor implements JobHandler<ImportPayload> {
         );
         if (fileName === undefined) return;
         const { removed, passedOn } = await removeImport(client, importId);
-        await client.query(
-          `UPDATE ledger.imports SET state = 'undone', undone_at = clock_timestamp() WHERE id = $1`,
-          [importId],
-        );
+        await client.query(`UPDATE ledger.imports SET state = 'undone', undone_at = clock_timestamp() WHERE id = $1`, [
+          importId,
+        ]);
         const event = importAuditEvent('import.undone', { importId, fileName }, { removed, passedOn });
         await this.trail.record(importSystemActor(importId), event, client);
       },

@@ -39,11 +39,9 @@ describe('uploads in a bucket', () => {
     standIn.cuts = () => false;
   });
 
-  const aFileWith = (trace: string): string =>
-    extractionFile([extractionRow({ check_tracer_number: trace })]);
+  const aFileWith = (trace: string): string => extractionFile([extractionRow({ check_tracer_number: trace })]);
   /** A worker deletes its copy shortly after the import is stored. */
-  const nothingIsLeft = () =>
-    waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
+  const nothingIsLeft = () => waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
   const imports = async () => (await get(ingest, '/api/imports')).body as unknown[];
 
   it('an installation with a bucket imports uploads, stores them under their digest and leaves no local file', async () => {
@@ -91,9 +89,9 @@ describe('uploads in a bucket', () => {
     const importId = await receiveFile(ingest, aFileWith('3'));
     const before = await countTransactions(ingest);
     standIn.cuts = (what) => what.startsWith('GET');
-    await expect(
-      importProcessorOf(ingest).handle({ importId }, runJob({ isLastAttempt: true })),
-    ).rejects.toThrow(/file storage/);
+    await expect(importProcessorOf(ingest).handle({ importId }, runJob({ isLastAttempt: true }))).rejects.toThrow(
+      /file storage/,
+    );
     expect(await importRow(ingest, importId)).toMatchObject({
       state: 'failed',
       failure: expect.stringContaining('file storage did not respond'),

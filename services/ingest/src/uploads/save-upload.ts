@@ -60,8 +60,7 @@ export class WriteBehind {
 
   /** On a nearly full disk, a write may store only part of a chunk; the next one fails. */
   private async writeFully(chunk: Buffer): Promise<void> {
-    for (let offset = 0; offset < chunk.length; )
-      offset += (await this.handle.write(chunk, offset)).bytesWritten;
+    for (let offset = 0; offset < chunk.length; ) offset += (await this.handle.write(chunk, offset)).bytesWritten;
   }
 }
 
@@ -210,11 +209,7 @@ export async function receiveFiles<T extends object>(
 /**
  * Reads and drops the rest of a rejected request, so that the client gets the response instead of a broken connection.
  */
-async function parseFilesForm<T>(
-  request: IncomingMessage,
-  form: FilesForm<T>,
-  saving: Promise<T>[],
-): Promise<void> {
+async function parseFilesForm<T>(request: IncomingMessage, form: FilesForm<T>, saving: Promise<T>[]): Promise<void> {
   const { texts } = form;
   const parser = createFormParser(request, form);
   await new Promise<void>((resolve, reject) => {
@@ -234,8 +229,7 @@ async function parseFilesForm<T>(
       saving.push(saved);
     });
     parser.on('filesLimit', refuseAs(texts.tooManyFiles));
-    for (const event of ['field', 'fieldsLimit', 'partsLimit'] as const)
-      parser.on(event, refuseAs(texts.notFiles));
+    for (const event of ['field', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, refuseAs(texts.notFiles));
     parser.on('error', refuseAs('The upload is incomplete or malformed. Please send it again.'));
     parser.on('close', resolve);
     request.once('close', () => {
@@ -245,10 +239,7 @@ async function parseFilesForm<T>(
   });
 }
 
-function createFormParser<T>(
-  { headers }: IncomingMessage,
-  { maxFiles, maxBytes, texts }: FilesForm<T>,
-): Busboy {
+function createFormParser<T>({ headers }: IncomingMessage, { maxFiles, maxBytes, texts }: FilesForm<T>): Busboy {
   try {
     return createParser({
       headers,

@@ -37,9 +37,7 @@ describe('uploading under faults', () => {
 
 function aBigFile(): string {
   const rows = Array.from({ length: 150_000 }, (_, index) =>
-    JSON.stringify(
-      extractionRow({ account_number: String(index % 10_000), check_tracer_number: `big${index}` }),
-    ),
+    JSON.stringify(extractionRow({ account_number: String(index % 10_000), check_tracer_number: `big${index}` })),
   );
   return `[\n${rows.join(',\n')}\n]`;
 }

@@ -51,9 +51,7 @@ describe('files in a bucket', () => {
     expect([await left(), standIn.unfinished.size]).toEqual([[], 0]);
     expect(await store.has(digestOf(content))).toBe(true);
 
-    const same = await store.withFile(digestOf(content), async (path) =>
-      content.equals(await readFile(path)),
-    );
+    const same = await store.withFile(digestOf(content), async (path) => content.equals(await readFile(path)));
     expect(same).toBe(true);
     const handedOut = await store.read(digestOf(content));
     expect(handedOut === null ? null : content.equals(await buffer(handedOut))).toBe(true);
@@ -66,9 +64,7 @@ describe('files in a bucket', () => {
   it('files missing in a bucket are reported like missing files', async () => {
     const digest = digestOf(SMALL);
     expect([await store.has(digest), await store.read(digest)]).toEqual([false, null]);
-    const error: unknown = await store
-      .withFile(digest, async () => 'read')
-      .catch((failure: unknown) => failure);
+    const error: unknown = await store.withFile(digest, async () => 'read').catch((failure: unknown) => failure);
     expect(isMissingFile(error)).toBe(true);
     expect(await left()).toEqual([]);
   });

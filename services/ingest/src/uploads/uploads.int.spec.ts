@@ -6,14 +6,7 @@ import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
 import { dashboardRow, extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
-import {
-  get,
-  type IngestApp,
-  identity,
-  startIngest,
-  storedFiles,
-  upload,
-} from '../testing/ingest-test-context.ts';
+import { get, type IngestApp, identity, startIngest, storedFiles, upload } from '../testing/ingest-test-context.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 
@@ -30,11 +23,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   it('an upload stores a file of the extraction shape and returns the counts', async () => {
     const response = await upload(
       ingest,
-      extractionFile([
-        extractionRow(),
-        extractionRow({ account_number: '200' }),
-        extractionRow({ amount: 'x' }),
-      ]),
+      extractionFile([extractionRow(), extractionRow({ account_number: '200' }), extractionRow({ amount: 'x' })]),
     );
 
     expect(response.status).toBe(200);
@@ -127,13 +116,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'statement.json', 415, /PDF/],
     ['a ZIP archive', Buffer.from('PK\u0003\u0004rest'), 'a.json', 415, /ZIP/],
     ['a compressed picture', gzipSync(PNG), 'a.json.gz', 415, /gzip archive of a PNG image/],
-    [
-      'a file compressed twice',
-      gzipSync(gzipSync('[]')),
-      'a.json.gz',
-      415,
-      /gzip archive inside a gzip archive/,
-    ],
+    ['a file compressed twice', gzipSync(gzipSync('[]')), 'a.json.gz', 415, /gzip archive inside a gzip archive/],
     ['a damaged gzip archive', Buffer.from([0x1f, 0x8b, 9, 9, 9, 9, 9, 9, 9, 9]), 'a.gz', 415, /damaged/],
     ['an empty gzip archive', gzipSync(''), 'a.json.gz', 422, /empty/],
     ['UTF-16', Buffer.from('\ufeff[]', 'utf16le'), 'a.json', 415, /UTF-16/],
@@ -210,10 +193,7 @@ describe('requests', () => {
     const before = await storedFiles(ingest);
     const imports = await get(ingest, '/api/imports');
     await leaveInTheMiddle(ingest);
-    await waitUntil(
-      'the temporary file is gone',
-      async () => (await storedFiles(ingest)).length === before.length,
-    );
+    await waitUntil('the temporary file is gone', async () => (await storedFiles(ingest)).length === before.length);
 
     expect((await get(ingest, '/api/imports')).body).toHaveLength(imports.body.length);
   });
@@ -244,12 +224,9 @@ describe('requests', () => {
     },
   );
 
-  it.each(['page=0', 'pageSize=501', 'page=x', 'limit[]=1'])(
-    'the import list returns 400 for ?%s',
-    async (query) => {
-      expect((await get(ingest, `/api/imports?${query}`)).status).toBe(400);
-    },
-  );
+  it.each(['page=0', 'pageSize=501', 'page=x', 'limit[]=1'])('the import list returns 400 for ?%s', async (query) => {
+    expect((await get(ingest, `/api/imports?${query}`)).status).toBe(400);
+  });
 });
 
 /** Starts a multipart request and cuts the connection after the first bytes of the file. */

@@ -7,9 +7,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 beforeEach(() => context.forget());
 
-async function stored(
-  ...reports: { title: string; at: string; state?: string; content?: string }[]
-): Promise<void> {
+async function stored(...reports: { title: string; at: string; state?: string; content?: string }[]): Promise<void> {
   for (const { title, at, state = 'completed', content = 'text' } of reports)
     await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, content, state, requested_by, requested_by_name, requested_at,
@@ -58,9 +56,7 @@ describe('report list', () => {
       { title: 'Trend Analysis', at: '2026-06-02T10:00:00Z' },
     );
     const titled = async (search: string) => {
-      const { body, headers } = await context.get(
-        `/api/reports?pageSize=5&search=${encodeURIComponent(search)}`,
-      );
+      const { body, headers } = await context.get(`/api/reports?pageSize=5&search=${encodeURIComponent(search)}`);
       expect(headers['x-total-count']).toBe(String(body.length));
       return body.map(({ title }: { title: string }) => title);
     };
@@ -88,9 +84,7 @@ describe('reading a report', () => {
       facts: [],
     });
     await context.get('/api/reports/1', BEN);
-    expect(await context.trail()).toMatchObject([
-      { action: 'report.viewed', actor_name: 'ben', subject_id: '1' },
-    ]);
+    expect(await context.trail()).toMatchObject([{ action: 'report.viewed', actor_name: 'ben', subject_id: '1' }]);
   });
 
   it('reading a report that has no text yet is not recorded as a view', async () => {
@@ -129,8 +123,6 @@ describe('deleting a report', () => {
     expect((await context.delete('/api/reports/1', PAULA)).status).toBe(403);
     expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);
     expect((await context.delete('/api/reports/1', ADA)).status).toBe(404);
-    expect(await context.trail()).toMatchObject([
-      { action: 'report.deleted', actor_name: 'ada', subject_id: '1' },
-    ]);
+    expect(await context.trail()).toMatchObject([{ action: 'report.deleted', actor_name: 'ada', subject_id: '1' }]);
   });
 });

@@ -1,11 +1,6 @@
 import { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
-import {
-  MAX_INTEGER,
-  type Paged,
-  PathIdPipe,
-  RespondsWithList,
-} from '@clearwatch/service-kit/http/request-parameters';
+import { MAX_INTEGER, type Paged, PathIdPipe, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import {

@@ -21,12 +21,7 @@ import { ReportExpiryService } from './report-expiry.service.ts';
 import { ReportWriterService } from './report-writer.service.ts';
 
 @Module({
-  controllers: [
-    GenerateReportController,
-    AiReportsController,
-    ReportActionsController,
-    ReportExportController,
-  ],
+  controllers: [GenerateReportController, AiReportsController, ReportActionsController, ReportExportController],
   providers: [
     AiReportsService,
     ReportExportService,

@@ -1,9 +1,5 @@
 import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
-import type {
-  GenerateReportRequest,
-  ReportDetail,
-  ReportSummary,
-} from '@clearwatch/contracts/ai-reports.dto';
+import type { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs.dto';
 import { type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
@@ -84,8 +80,7 @@ export function parseReportRequest(request: GenerateReportRequest, today: Day) {
 
 function promptOf({ reportType, customPrompt }: GenerateReportRequest): string | null {
   const prompt = customPrompt?.toWellFormed().replaceAll('\0', '').trim() ?? '';
-  if (reportType === 'custom' && prompt === '')
-    throw badRequest('A custom report needs a prompt. Enter a question.');
+  if (reportType === 'custom' && prompt === '') throw badRequest('A custom report needs a prompt. Enter a question.');
   if (reportType !== 'custom' && prompt !== '') throw badRequest('Only custom reports accept a prompt.');
   return prompt === '' ? null : prompt;
 }
@@ -172,8 +167,7 @@ export class AiReportsService implements OnModuleDestroy {
   async list(query: ListReportsQuery): Promise<{ items: ReportSummary[]; total: number }> {
     const page = pageOf(query);
     const searchText = query.search?.trim() ?? '';
-    const contains = (column: string) =>
-      `position(reports.folded(:searchText) IN reports.folded(${column})) > 0`;
+    const contains = (column: string) => `position(reports.folded(:searchText) IN reports.folded(${column})) > 0`;
     const [reports, total] = await this.reports.findAndCount({
       select: SUMMARY_COLUMNS,
       where: { title: Raw(contains, { searchText }) },
@@ -196,8 +190,7 @@ export class AiReportsService implements OnModuleDestroy {
     if (report.content !== '')
       await this.views.record(actor, id, {
         now: Date.now(),
-        write: () =>
-          this.trail.record(actor, reportAuditEntry('report.viewed', report), this.reports.manager),
+        write: () => this.trail.record(actor, reportAuditEntry('report.viewed', report), this.reports.manager),
       });
     return toReportDetail(report);
   }

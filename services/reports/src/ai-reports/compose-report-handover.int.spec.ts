@@ -63,10 +63,7 @@ describe('handover between workers', () => {
     }
     await api.post('/api/reports/1/cancel');
     await startWorker();
-    await waitUntil(
-      'the second report is completed',
-      async () => (await api.report(2)).state === 'completed',
-    );
+    await waitUntil('the second report is completed', async () => (await api.report(2)).state === 'completed');
     expect((await api.report(1)).state).toBe('cancelled');
     expect(await actions()).toHaveLength(4);
   });
@@ -117,10 +114,7 @@ describe('handover between workers', () => {
     const written = { ...SMALL_REPORT, unboundCount: 0, notice: null, writer: 'built_in' } as const;
     const [earlier, later] = [await claims.claim(1, randomUUID()), await claims.claim(1, randomUUID())];
     if (earlier === null || later === null) throw new TypeError('a claim failed');
-    expect([await claims.extend(earlier), await claims.extend(earlier, { content: 'old' })]).toEqual([
-      false,
-      false,
-    ]);
+    expect([await claims.extend(earlier), await claims.extend(earlier, { content: 'old' })]).toEqual([false, false]);
     expect(await claims.extend(later)).toBe(true);
     expect(await claims.complete(earlier, { ...written, content: 'of the earlier' })).toBe(false);
     expect(await claims.fail(earlier, { code: 'internal', sentence: 'no' })).toBe(false);

@@ -22,11 +22,7 @@ describe.each(QUEUE_BACKENDS)('queue on %s', (backend) => {
   const events: ServerEvent[] = [];
   beforeAll(async () => {
     context = await AiReportTestContext.start({ backend, redisDatabase: 11 });
-    listener = new ServerEventListener(
-      context.environment,
-      (event) => events.push(event),
-      pino({ level: 'silent' }),
-    );
+    listener = new ServerEventListener(context.environment, (event) => events.push(event), pino({ level: 'silent' }));
     await listener.ready();
   });
   afterAll(async () => {
@@ -152,20 +148,12 @@ describe.each(QUEUE_BACKENDS)('queue on %s', (backend) => {
     await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
     expect([(await answer).status, (await answer).body.state]).toEqual([202, 'cancelled']);
     expect((await context.post('/api/reports/1/cancel', {}, ADA)).status).toBe(409);
-    expect((await context.trail()).map(({ action }) => action)).toEqual([
-      'report.requested',
-      'report.cancelled',
-    ]);
+    expect((await context.trail()).map(({ action }) => action)).toEqual(['report.requested', 'report.cancelled']);
   });
 
   it('two concurrent requests for a report write exactly one report each', async () => {
     const [one, two] = await Promise.all([ask(context), ask(context, {}, BEN)]);
-    expect([one.status, two.status, one.body.requestedBy, two.body.requestedBy]).toEqual([
-      201,
-      201,
-      'paula',
-      'ben',
-    ]);
+    expect([one.status, two.status, one.body.requestedBy, two.body.requestedBy]).toEqual([201, 201, 'paula', 'ben']);
     expect(await context.trail()).toHaveLength(4);
   });
 
@@ -184,10 +172,7 @@ describe.each(QUEUE_BACKENDS)('queue on %s', (backend) => {
       document: null,
       content: '',
     });
-    expect((await context.trail()).map(({ action }) => action)).toEqual([
-      'report.requested',
-      'report.failed',
-    ]);
+    expect((await context.trail()).map(({ action }) => action)).toEqual(['report.requested', 'report.failed']);
     context.writes(SMALL_TYPE, async () => SMALL_REPORT);
     expect((await ask(context)).status).toBe(201);
   });

@@ -34,8 +34,7 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
         publish: (event) => run.publish(event),
       });
       await stopWatching();
-      if (await this.claims.complete(claim, composed))
-        await run.publish({ type: 'report.finished', reportId });
+      if (await this.claims.complete(claim, composed)) await run.publish({ type: 'report.finished', reportId });
     } catch (error) {
       await stopWatching();
       if (!lost.signal.aborted) await this.fail(claim, error, run);
@@ -71,8 +70,7 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     if (run.signal.aborted || isRetried) throw error;
     const { id: reportId } = claim;
     this.logger.error({ err: error, reportId }, 'report could not be written');
-    if (await this.claims.fail(claim, toReportFailure(error)))
-      await run.publish({ type: 'report.finished', reportId });
+    if (await this.claims.fail(claim, toReportFailure(error))) await run.publish({ type: 'report.finished', reportId });
   }
 }
 
@@ -92,7 +90,6 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
 
   /** Called when every worker that claimed the report died, or when the report could not be marked as failed. */
   async giveUp({ reportId }: ComposeReportPayload): Promise<void> {
-    if (await this.claims.giveUp(reportId))
-      await this.producer.publish({ type: 'report.finished', reportId });
+    if (await this.claims.giveUp(reportId)) await this.producer.publish({ type: 'report.finished', reportId });
   }
 }

@@ -13,11 +13,7 @@ import {
   UNDONE_ACCOUNT,
   undoneEntries,
 } from './testing/recount/recount-entries.ts';
-import {
-  type RecountLedger,
-  type ReportRequest,
-  startRecountLedger,
-} from './testing/recount/recount-ledger.ts';
+import { type RecountLedger, type ReportRequest, startRecountLedger } from './testing/recount/recount-ledger.ts';
 import { REPORT } from './testing/recount/recounts-by-report-type.ts';
 import { recount, rowsOf, valueOf } from './testing/recount/report-recount.ts';
 
@@ -130,8 +126,7 @@ describe.each([LAST_DAYS, THREE_MONTHS])('custom report (%j)', (days) => {
 it('the recount of report facts detects a figure that is off by one cent, and a fact that it does not cover', async () => {
   const report = await composed({ type: 'executive_summary' });
   const [first, second] = report.facts;
-  if (first?.value.kind !== 'money' || second === undefined)
-    throw new Error('the first fact is not an amount');
+  if (first?.value.kind !== 'money' || second === undefined) throw new Error('the first fact is not an amount');
   const before = disagreements(report).length;
   const changed = { ...first, value: { ...first.value, cents: first.value.cents + 1 } };
   const unknown = { ...second, id: 'F9999', label: 'Something new' };

@@ -31,8 +31,7 @@ describe('report requests', () => {
   });
 
   it('a request for a custom report requires a prompt that is not blank', () => {
-    const custom = (customPrompt?: string) =>
-      parseReportRequest({ reportType: 'custom', customPrompt }, TODAY).prompt;
+    const custom = (customPrompt?: string) => parseReportRequest({ reportType: 'custom', customPrompt }, TODAY).prompt;
     expect(() => custom()).toThrow(/needs a prompt/);
     expect(() => custom(' \n\t')).toThrow(/needs a prompt/);
     expect(custom('  Why?\0\n')).toBe('Why?');

@@ -16,11 +16,7 @@ import { DataSource } from 'typeorm';
 import { ModelFailure } from './model/model-failure.ts';
 import { ModelWriterService } from './model/model-writer.service.ts';
 import type { LedgerReader } from './queries/ledger-facts.ts';
-import {
-  type ComposedReportRow,
-  type ReportClaim,
-  ReportClaimsRepository,
-} from './report-claims.repository.ts';
+import { type ComposedReportRow, type ReportClaim, ReportClaimsRepository } from './report-claims.repository.ts';
 import { REPORT_DEFINITIONS } from './types/report-registry.ts';
 
 /**
@@ -123,8 +119,7 @@ export class ReportWriterService {
         WHERE day > '-infinity' AND day <= $1`,
       [this.today.day()],
     );
-    if (firstCovered === null || asOf === null)
-      return { ...emptyLedgerReport(), days: null, hasEntries: false };
+    if (firstCovered === null || asOf === null) return { ...emptyLedgerReport(), days: null, hasEntries: false };
     const covered = { firstDay: firstCovered, asOf };
     const { period, previous } = reportPeriod({ firstDay, lastDay }, asOf);
     // A prompt may name its own period: "in the last 90 days".

@@ -21,11 +21,7 @@ const save = (name: string, visibility: string, user: Staff = PAULA) =>
   context.ask('post', PATH, { name, visibility, filters }, user);
 const listed = async (user: Staff): Promise<[string, string, boolean][]> =>
   (await context.ask('get', PATH, undefined, user)).body.map(
-    ({ name, owner, mayChange }: { name: string; owner: string; mayChange: boolean }) => [
-      name,
-      owner,
-      mayChange,
-    ],
+    ({ name, owner, mayChange }: { name: string; owner: string; mayChange: boolean }) => [name, owner, mayChange],
   );
 
 describe('saved filters', () => {
@@ -57,12 +53,7 @@ describe('saved filters', () => {
     const shared = (await save('Shared', 'shared')).body.id;
     const own = (await save('Own', 'own')).body.id;
     const change = (id: number, user: Staff) =>
-      context.ask(
-        'put',
-        `${PATH}/${id}`,
-        { name: 'Changed', visibility: 'shared', filters: { batch: '7' } },
-        user,
-      );
+      context.ask('put', `${PATH}/${id}`, { name: 'Changed', visibility: 'shared', filters: { batch: '7' } }, user);
 
     expect((await change(shared, BEN)).status).toBe(403);
     expect((await change(own, BEN)).status).toBe(404);
@@ -79,15 +70,12 @@ describe('saved filters', () => {
   it('a saved filter has a name that is unique per owner, ignoring case', async () => {
     await save('Payroll', 'own');
     const { status, text } = await save('PAYROLL', 'shared');
-    expect([status, text]).toEqual([
-      409,
-      'You already have a saved filter named “PAYROLL”. Choose another name.',
-    ]);
+    expect([status, text]).toEqual([409, 'You already have a saved filter named “PAYROLL”. Choose another name.']);
     expect((await save('Payroll', 'own', BEN)).status).toBe(201);
     const other = (await save('Other', 'own')).body.id;
-    expect(
-      (await context.ask('put', `${PATH}/${other}`, { name: 'payroll', visibility: 'own', filters })).status,
-    ).toBe(409);
+    expect((await context.ask('put', `${PATH}/${other}`, { name: 'payroll', visibility: 'own', filters })).status).toBe(
+      409,
+    );
   });
 
   it('a saved filter is rejected beyond 200 per owner, even with concurrent requests', async () => {

@@ -1,9 +1,5 @@
 import { Module } from '@nestjs/common';
-import {
-  DefaultViewsController,
-  SavedFiltersController,
-  SavedViewsController,
-} from './saved-views.controller.ts';
+import { DefaultViewsController, SavedFiltersController, SavedViewsController } from './saved-views.controller.ts';
 import { SavedViewsService } from './saved-views.service.ts';
 
 @Module({

@@ -112,10 +112,7 @@ export class SavedViewsService {
       return await inTransaction(this.database, work);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw new AppError(
-        'conflict',
-        `You already have a saved ${kind} named “${name}”. Choose another name.`,
-      );
+      throw new AppError('conflict', `You already have a saved ${kind} named “${name}”. Choose another name.`);
     }
   }
 
@@ -149,15 +146,13 @@ async function changeableView(manager: EntityManager, actor: Actor, kind: ViewKi
 const mayChange = (actor: Actor, { ownerId }: SavedViewEntity): boolean =>
   actor.role === 'Admin' || actor.userId === ownerId;
 
-const mayOpen = (actor: Actor, screen: SavedViewScreen): boolean =>
-  actor.role === 'Admin' || screen !== 'audit';
+const mayOpen = (actor: Actor, screen: SavedViewScreen): boolean => actor.role === 'Admin' || screen !== 'audit';
 
 function requireScreenAccess(actor: Actor, screen: SavedViewScreen): void {
   if (!mayOpen(actor, screen)) throw new AppError('forbidden', 'Only admins can use views of the audit log.');
 }
 
-const viewNotFound = (kind: ViewKind): AppError =>
-  new AppError('not_found', `This saved ${kind} does not exist.`);
+const viewNotFound = (kind: ViewKind): AppError => new AppError('not_found', `This saved ${kind} does not exist.`);
 
 function withTrimmedName(kind: ViewKind, { name, visibility, content }: NewSavedView): NewSavedView {
   const trimmed = name.trim().toWellFormed();

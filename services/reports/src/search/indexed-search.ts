@@ -7,13 +7,7 @@ import {
   type SearchCondition,
   searchConditionsOf,
 } from './search-conditions.ts';
-import {
-  NO_RESULT,
-  type SearchQuery,
-  type SearchResult,
-  selectNewest,
-  sqlParameters,
-} from './search-query.ts';
+import { NO_RESULT, type SearchQuery, type SearchResult, selectNewest, sqlParameters } from './search-query.ts';
 
 /** Error code when statement_timeout expires (PostgreSQL appendix A, query_canceled). */
 const QUERY_CANCELED = '57014';
@@ -61,9 +55,7 @@ async function dayRangeOfNewest(
   { database, limits, criteria }: SearchQuery,
   { conditions, least, most }: { conditions: readonly SearchCondition[]; least: number; most: number },
 ): Promise<DayRangeOfNewest | null> {
-  const [condition] = conditions
-    .filter(({ byDay }) => byDay !== undefined)
-    .toSorted((a, b) => rowsOf(a) - rowsOf(b));
+  const [condition] = conditions.filter(({ byDay }) => byDay !== undefined).toSorted((a, b) => rowsOf(a) - rowsOf(b));
   if (condition?.byDay === undefined) return null;
   const { byDay } = condition;
   const ofEach = Math.min(most, Math.floor(limits.few / byDay.ids.length));
@@ -130,8 +122,7 @@ async function scanByDay(
   const scan = await scanRange(question, range);
   if (scan === null) return NO_RESULT;
   // ISO days compare as text, and -infinity comes before them.
-  if (total !== null && range !== null && range.since < scan.since)
-    return { entries: [], total, kind: 'at-least' };
+  if (total !== null && range !== null && range.since < scan.since) return { entries: [], total, kind: 'at-least' };
   const { put, values } = sqlParameters();
   const most = total === null ? Math.max(limits.countedOnWalk, limit) + 1 : limit;
   await database.query(FORCE_INDEX_SCAN_SQL);
@@ -143,8 +134,7 @@ async function scanByDay(
     values,
   });
   await database.query(RESET_PLANNER_SQL);
-  if (total !== null)
-    return { ...result, total, kind: result.entries.length === limit ? 'exact' : 'at-least' };
+  if (total !== null) return { ...result, total, kind: result.entries.length === limit ? 'exact' : 'at-least' };
   if (result.total < most) return { ...result, kind: scan.isWhole ? 'exact' : 'at-least' };
   return { ...result, total: most - 1, kind: 'at-least' };
 }
@@ -152,8 +142,7 @@ async function scanByDay(
 /** PostgreSQL misestimates rare combinations by orders of magnitude. */
 const FORCE_INDEX_SCAN_SQL =
   'SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off';
-const RESET_PLANNER_SQL =
-  'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
+const RESET_PLANNER_SQL = 'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
 
 async function scanRange(
   { database, limits, criteria: { days } }: SearchQuery,
@@ -187,10 +176,7 @@ export async function searchIndexed(
   return total === null ? findAndCount(question, search) : findNewest(question, { ...search, total });
 }
 
-async function findNewest(
-  question: SearchQuery,
-  search: IndexedSearch & { total: number },
-): Promise<SearchResult> {
+async function findNewest(question: SearchQuery, search: IndexedSearch & { total: number }): Promise<SearchResult> {
   const { conditions, limit, total } = search;
   const isWhole = ({ entries }: SearchResult) => entries.length === limit;
   if (total > limit) {

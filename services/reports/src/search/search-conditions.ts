@@ -77,10 +77,7 @@ async function matchingTexts({ database, limits }: SearchQuery, table: Sql, text
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   const limit = limits.texts + 1;
   if (!isIndexed) {
-    const size = await queryInteger(
-      database,
-      sql`SELECT count(*) FROM (SELECT FROM ${table} LIMIT ${limit}) counted`,
-    );
+    const size = await queryInteger(database, sql`SELECT count(*) FROM (SELECT FROM ${table} LIMIT ${limit}) counted`);
     if (size > limits.texts) return null;
   }
   const { put, values } = sqlParameters();
@@ -127,8 +124,7 @@ async function nameConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const { firstName, lastName } = search.criteria;
   const last = await textCondition(search, DICTIONARIES.lastName, lastName === null ? [] : [lastName]);
   const first = await textCondition(search, DICTIONARIES.firstName, firstName === null ? [] : [firstName]);
-  if (last?.isExact !== true || first?.isExact !== true)
-    return [last, first].filter((condition) => condition !== null);
+  if (last?.isExact !== true || first?.isExact !== true) return [last, first].filter((condition) => condition !== null);
   const both = await countedCondition(search, (put) => sql`${last.sql(put)} AND ${first.sql(put)}`);
   return both.rows === null ? [{ ...both, rows: maxMatches([last, first]), isExact: false }] : [both];
 }
@@ -164,9 +160,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
   ];
   const ranges: SqlPart[] = amount.map((bound) => (put) => canMatchBound(bound, put));
   if (days !== null)
-    ranges.push(
-      (put) => sql`s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
-    );
+    ranges.push((put) => sql`s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`);
   // A filter on days alone excludes few entries, so matches are counted by day.
   if (filters.length === 0 && amount.length === 0) return null;
   const condition: SqlPart = (put) => joinSql(' AND ', ...[...filters, ...ranges].map((part) => part(put)));
@@ -178,8 +172,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
     values,
   );
   if (filters.length === 0 && rows.length === rows[0]?.streams) return null;
-  if (rows.length <= limits.texts)
-    return { ...idsCondition(sql`stream_id`, rows), isExact: ranges.length === 0 };
+  if (rows.length <= limits.texts) return { ...idsCondition(sql`stream_id`, rows), isExact: ranges.length === 0 };
   return {
     sql: (parameter) =>
       sql`EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${condition(parameter)})`,
@@ -201,8 +194,7 @@ function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
 async function streamDaysConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const days = await daysCondition(search);
   const streams = await streamCondition(search);
-  if (days === null || streams?.byDay === undefined)
-    return [days, streams].filter((condition) => condition !== null);
+  if (days === null || streams?.byDay === undefined) return [days, streams].filter((condition) => condition !== null);
   const { put, values } = sqlParameters();
   const rows = await queryInteger(
     search.database,
@@ -217,10 +209,7 @@ async function streamDaysConditions(search: SearchQuery): Promise<SearchConditio
 export async function searchConditionsOf(search: SearchQuery): Promise<SearchCondition[]> {
   const { addenda, descriptions, amount } = search.criteria;
   const isInBounds: SqlPart = (put) =>
-    joinSql(
-      ' AND ',
-      ...amount.map(({ operator, value }) => sql`e.amount ${operator} ${put(value, 'numeric')}`),
-    );
+    joinSql(' AND ', ...amount.map(({ operator, value }) => sql`e.amount ${operator} ${put(value, 'numeric')}`));
   const conditions = [
     ...(await streamDaysConditions(search)),
     await batchCondition(search),

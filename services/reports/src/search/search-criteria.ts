@@ -1,8 +1,4 @@
-import type {
-  AmountFilter,
-  DateRangeFilter,
-  TransactionFilters,
-} from '@clearwatch/contracts/transaction-reports.dto';
+import type { AmountFilter, DateRangeFilter, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';

@@ -46,16 +46,12 @@ beforeAll(async () => {
   const random = seededRandom(7);
   await context.ledger.import(Array.from({ length: 20_000 }, () => randomEntry(random)));
   await context.settle();
-  await context.owner.query(
-    'ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE reports.search_entries',
-  );
+  await context.owner.query('ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE reports.search_entries');
 });
 afterAll(() => context.stop());
 
 /** The queries that the service runs during a request. */
-async function queriesOf(
-  report: () => Promise<{ status: number }>,
-): Promise<{ text: string; values: unknown[] }[]> {
+async function queriesOf(report: () => Promise<{ status: number }>): Promise<{ text: string; values: unknown[] }[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
   try {
     expect((await report()).status).toBe(200);
@@ -78,8 +74,7 @@ async function nodesOf({ text, values }: { text: string; values: unknown[] }): P
   return flat(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-const isWhole = (node: PlanNode): boolean =>
-  node['Index Cond'] === undefined && node['Recheck Cond'] === undefined;
+const isWhole = (node: PlanNode): boolean => node['Index Cond'] === undefined && node['Recheck Cond'] === undefined;
 
 describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
   beforeAll(() => {
@@ -130,10 +125,7 @@ describe('a company that pays on one day', () => {
       addenda: `LOAN ${index}`,
       day: '2026-01-01',
     }));
-    await context.ledger.import([
-      ...loans,
-      { company: 'CITY WATER', description: 'WATER', day: '2026-03-01' },
-    ]);
+    await context.ledger.import([...loans, { company: 'CITY WATER', description: 'WATER', day: '2026-03-01' }]);
     await context.settle();
     Object.assign(context.app.get(SearchLimits, { strict: false }), new SearchLimits(), LIMITS);
   });
@@ -144,20 +136,17 @@ describe('a company that pays on one day', () => {
     { entryDescription: ['LOAN'] },
     { addenda: 'lo' },
     { company: ['CITY'], lastName: 'sample' },
-  ])(
-    'a report on a company that pays on one day of the month does not fetch all its entries: %j',
-    async (filters) => {
-      const expected = referenceSearch(await context.ledger.entries(), filters);
-      let shown: unknown[] = [];
-      const queries = await queriesOf(async () => {
-        const { status, body } = await context.report(filters, `?pageSize=${PAGE}`);
-        shown = (body as Transaction[]).map(({ id }) => id);
-        return { status };
-      });
-      expect(shown).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
-      expect(queries.filter(gathersAll)).toEqual([]);
-    },
-  );
+  ])('a report on a company that pays on one day of the month does not fetch all its entries: %j', async (filters) => {
+    const expected = referenceSearch(await context.ledger.entries(), filters);
+    let shown: unknown[] = [];
+    const queries = await queriesOf(async () => {
+      const { status, body } = await context.report(filters, `?pageSize=${PAGE}`);
+      shown = (body as Transaction[]).map(({ id }) => id);
+      return { status };
+    });
+    expect(shown).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
+    expect(queries.filter(gathersAll)).toEqual([]);
+  });
 });
 
 it('an export of transactions is included in the index check, which detects a scan of the whole ledger', async () => {

@@ -132,8 +132,7 @@ export class MakeSearchableHandler implements JobHandler<ImportPayload> {
         await client.query(LOCK_SEARCH_INDEX_SQL);
         await client.query(BULK_MEMORY_SQL);
         const { unsearchable, stale } = await readSearchIndexState(clientReader(client));
-        if (stale.includes(importId))
-          for (const statement of removeImportSql(importId)) await client.query(statement);
+        if (stale.includes(importId)) for (const statement of removeImportSql(importId)) await client.query(statement);
         if (unsearchable.includes(importId))
           for (const statement of addImportSql(importId)) await client.query(statement);
       });

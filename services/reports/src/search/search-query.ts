@@ -72,10 +72,7 @@ export const clientReader = (client: Pick<Client, 'query'>): SqlReader => ({
   query: async (sql, values) => (await client.query(sql, values)).rows,
 });
 
-export type ParameterWriter = (
-  value: string | readonly string[] | readonly number[],
-  type: ColumnType,
-) => Sql;
+export type ParameterWriter = (value: string | readonly string[] | readonly number[], type: ColumnType) => Sql;
 
 export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   const values: unknown[] = [];

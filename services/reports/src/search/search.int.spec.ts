@@ -26,8 +26,7 @@ afterAll(() => context.stop());
 /** Limits low enough for a few entries to use all search strategies. */
 const SMALL: SearchLimits = { few: 4, texts: 2, walk: 40, countedOnWalk: 10, countable: 120, countMs: 1_000 };
 
-const some = (random: Random, most: number) =>
-  Array.from({ length: 1 + random(most) }, () => randomEntry(random));
+const some = (random: Random, most: number) => Array.from({ length: 1 + random(most) }, () => randomEntry(random));
 
 /** Compares many random searches, across all strategies, with a scan of all entries. */
 async function expectRightAnswers(random: Random, when: string): Promise<void> {
@@ -38,10 +37,7 @@ async function expectRightAnswers(random: Random, when: string): Promise<void> {
     const filters = randomFilters(random);
     const expected = referenceSearch(entries, filters);
     const [page, pageSize] = [1 + random(2), pick(random, [3, 10, 500])];
-    const { status, headers, body, text } = await context.report(
-      filters,
-      `?page=${page}&pageSize=${pageSize}`,
-    );
+    const { status, headers, body, text } = await context.report(filters, `?page=${page}&pageSize=${pageSize}`);
     const ids = status === 200 ? (body as Transaction[]).map(({ id }) => id) : text;
     const isExact = headers['x-total-count-kind'] === 'exact';
     const total = Number(headers['x-total-count']);

@@ -18,11 +18,9 @@ import {
 function ledgerConditions(criteria: Criteria, put: ParameterWriter): Sql[] {
   const { amount, days } = criteria;
   const conditions = amount.map(({ operator, value }) => sql`t.amount ${operator} ${put(value, 'numeric')}`);
-  if (days !== null)
-    conditions.push(sql`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`);
+  if (days !== null) conditions.push(sql`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`);
   const isOneOf = (column: Sql, values: readonly string[] | string | null) => {
-    if (values !== null && values.length > 0)
-      conditions.push(sql`${column} = ANY (${put([values].flat(), 'text[]')})`);
+    if (values !== null && values.length > 0) conditions.push(sql`${column} = ANY (${put([values].flat(), 'text[]')})`);
   };
   const containsOneOf = (column: Sql, texts: readonly string[] | string | null) => {
     if (texts === null || texts.length === 0) return;
@@ -68,9 +66,7 @@ export class SearchService {
     const conditions = await searchConditionsOf({ database, criteria, limits: this.limits });
     const indexed = sql`SELECT e.id, e.day FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`;
     const matches =
-      unsearchable.length === 0
-        ? indexed
-        : sql`${indexed} UNION ALL ${ledgerMatchesSql(criteria, unsearchable, put)}`;
+      unsearchable.length === 0 ? indexed : sql`${indexed} UNION ALL ${ledgerMatchesSql(criteria, unsearchable, put)}`;
     const known = stale.length + unsearchable.length === 0 ? exactMatches(conditions) : null;
     const total = known ?? (await queryInteger(database, sql`SELECT count(*) FROM (${matches}) matches`));
     return { sql: matches, total };

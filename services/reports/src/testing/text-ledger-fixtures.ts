@@ -94,10 +94,7 @@ export class TextLedger {
    * Undoes an import: shared entries move to another import, and other entries are deleted. Imports created
    * for kept duplicates are deleted completely.
    */
-  async undo(
-    importId: number,
-    reassignment: { entries: readonly number[]; to: number } | null = null,
-  ): Promise<void> {
+  async undo(importId: number, reassignment: { entries: readonly number[]; to: number } | null = null): Promise<void> {
     await this.client.query('BEGIN');
     if (reassignment !== null) {
       await this.client.query('UPDATE ledger.transactions SET import_id = $2 WHERE id = ANY ($1::bigint[])', [
@@ -112,9 +109,7 @@ export class TextLedger {
     }
     await this.client.query('DELETE FROM ledger.transactions WHERE import_id = $1', [importId]);
     await this.client.query('DELETE FROM ledger.imports WHERE id = $1 AND kept_from IS NOT NULL', [importId]);
-    await this.client.query(`UPDATE ledger.imports SET state = 'undone', undone_at = now() WHERE id = $1`, [
-      importId,
-    ]);
+    await this.client.query(`UPDATE ledger.imports SET state = 'undone', undone_at = now() WHERE id = $1`, [importId]);
     await this.client.query('COMMIT');
   }
 

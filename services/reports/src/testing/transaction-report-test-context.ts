@@ -11,11 +11,7 @@ import { Client } from 'pg';
 import request from 'supertest';
 import { ReportsEnvironment } from '../reports-environment.ts';
 import { defineReports } from '../reports-service-definition.ts';
-import {
-  MakeSearchableHandler,
-  SearchIndexModule,
-  UnindexedImportsFinder,
-} from '../search/search-index.processor.ts';
+import { MakeSearchableHandler, SearchIndexModule, UnindexedImportsFinder } from '../search/search-index.processor.ts';
 import { TextLedger } from './text-ledger-fixtures.ts';
 
 const KEYS = randomBytes(32).toString('hex');

@@ -22,24 +22,7 @@ async function csvOf(bytes: Buffer, cutAt: readonly number[] = []): Promise<{ te
 const cell = fc.option(
   fc.oneof(
     fc.string({
-      unit: fc.constantFrom(
-        'a',
-        'é',
-        '😀',
-        ',',
-        '"',
-        '\n',
-        '\r',
-        '\t',
-        '\\',
-        'N',
-        '=',
-        '+',
-        '-',
-        '@',
-        ' ',
-        '\b',
-      ),
+      unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r', '\t', '\\', 'N', '=', '+', '-', '@', ' ', '\b'),
     }),
     fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
   ),

@@ -38,10 +38,7 @@ export class Replica implements OnApplicationShutdown {
   constructor(
     @InjectDataSource() private readonly primary: Primary,
     @Inject(ENVIRONMENT)
-    private readonly environment: Pick<
-      ReportsEnvironment,
-      'DATABASE_URL' | 'READ_DATABASE_URL' | 'DATABASE_POOL'
-    >,
+    private readonly environment: Pick<ReportsEnvironment, 'DATABASE_URL' | 'READ_DATABASE_URL' | 'DATABASE_POOL'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { READ_DATABASE_URL: connectionString, DATABASE_POOL: max } = environment;

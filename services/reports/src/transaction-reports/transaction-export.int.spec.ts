@@ -32,9 +32,7 @@ beforeAll(async () => {
   ]);
   await context.ledger.import(Array.from({ length: MANY }, () => ({ company: 'MANY ROWS', account: '5' })));
   await context.ledger.import(Array.from({ length: LARGE }, () => ({ company: 'LARGE', account: '6' })));
-  await context.owner.query(
-    `UPDATE ledger.transactions SET addenda = repeat('x', 500_000) WHERE company = 'LARGE'`,
-  );
+  await context.owner.query(`UPDATE ledger.transactions SET addenda = repeat('x', 500_000) WHERE company = 'LARGE'`);
 });
 afterAll(() => context.stop());
 beforeEach(() => context.owner.query('DELETE FROM reports.audit_outbox'));
@@ -48,9 +46,7 @@ afterEach(async () => {
 const many = { company: ['many'] };
 const large = { company: ['large'] };
 
-async function trail(): Promise<
-  { actor_name: string; subject_label: string; detail: Record<string, unknown> }[]
-> {
+async function trail(): Promise<{ actor_name: string; subject_label: string; detail: Record<string, unknown> }[]> {
   const { rows } = await context.owner.query(
     `SELECT actor_name, subject_label, detail FROM reports.audit_outbox WHERE action = 'transactions.exported' ORDER BY at`,
   );
@@ -106,9 +102,7 @@ describe('transaction export', () => {
           /^\d+,Ana,Sample,"CELLS, ""quoted""",1000000001,12\.50,Credit,money,22,PPD,"line\r\nbreak","'=HYPERLINK\(""http:\/\/x""\)",,,2026-03-02,,,\d{4}-.*Z$/,
         ),
         // An entry without a name shows the member's name, as the report does.
-        expect.stringMatching(
-          /^\d+,Ana,Sample,CELLS,1000000001,10\.00,Credit,money,22,PPD,'-,,0071,,,,,\d{4}-.*Z$/,
-        ),
+        expect.stringMatching(/^\d+,Ana,Sample,CELLS,1000000001,10\.00,Credit,money,22,PPD,'-,,0071,,,,,\d{4}-.*Z$/),
         '',
       ]);
     },
@@ -204,13 +198,11 @@ describe('transaction export', () => {
   it('a transaction export is rejected while other processes are running four exports', async () => {
     const others = new Client({ connectionString: context.database.ownerUrl });
     await others.connect();
-    await others.query(
-      'SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place',
-      [EXPORT_SLOTS.room, EXPORT_SLOTS.places],
-    );
-    expect((await context.export({ company: ['no such company'] })).text).toContain(
-      'Several exports are running',
-    );
+    await others.query('SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place', [
+      EXPORT_SLOTS.room,
+      EXPORT_SLOTS.places,
+    ]);
+    expect((await context.export({ company: ['no such company'] })).text).toContain('Several exports are running');
     await others.end();
     await waitUntil(
       'an export slot is free',

@@ -92,8 +92,7 @@ function filtersForAudit(criteria: Criteria): Record<string, string> {
   );
 }
 
-const joinValues = (values: readonly string[]): string | null =>
-  values.length === 0 ? null : values.join('; ');
+const joinValues = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join('; '));
 
 /**
  * Maximum number of concurrent exports across all processes. Each occupies a connection until its download
@@ -105,14 +104,12 @@ const EXPORT_SLOTS_PER_USER = { room: 1_926_042, places: 2 };
 
 /** The slot is freed when the transaction ends. @throws AppError `too_many_requests` without a free slot */
 async function acquireExportSlot(client: Client, userId: number | null): Promise<void> {
-  const tooMany = (sentence: string) =>
-    new AppError('too_many_requests', sentence, { retryAfterSeconds: 10 });
+  const tooMany = (sentence: string) => new AppError('too_many_requests', sentence, { retryAfterSeconds: 10 });
   if (!(await acquireSlot(client, { ...EXPORT_SLOTS_PER_USER, of: userId ?? 0 })))
     throw tooMany(
       `You already have ${EXPORT_SLOTS_PER_USER.places} exports running. Try again when one of them is done.`,
     );
-  if (!(await acquireSlot(client, EXPORT_SLOTS)))
-    throw tooMany('Several exports are running. Try again in a moment.');
+  if (!(await acquireSlot(client, EXPORT_SLOTS))) throw tooMany('Several exports are running. Try again in a moment.');
 }
 
 const EXPORT_CONNECTION = 'clearwatch-transactions-export';

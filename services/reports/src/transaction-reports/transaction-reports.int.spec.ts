@@ -39,13 +39,11 @@ describe('transaction reports', () => {
         '3',
         'exact',
       ]);
-      expect(body.map(({ company, postingDate }: Record<string, unknown>) => [company, postingDate])).toEqual(
-        [
-          ['LAKEVIEW FOODS', '2026-03-03'],
-          ['RIVERTON FOODS', '2026-03-02'],
-          ['RIVERTON FOODS', null],
-        ],
-      );
+      expect(body.map(({ company, postingDate }: Record<string, unknown>) => [company, postingDate])).toEqual([
+        ['LAKEVIEW FOODS', '2026-03-03'],
+        ['RIVERTON FOODS', '2026-03-02'],
+        ['RIVERTON FOODS', null],
+      ]);
       expect(body[1]).toMatchObject({
         memberName: 'Paula Sample',
         amount: '1250.00',
@@ -59,9 +57,7 @@ describe('transaction reports', () => {
   });
 
   it('a transaction report is paged, and returns the first thousand rows when no page is requested [spec 9.22]', async () => {
-    await context.ledger.import(
-      Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
-    );
+    await context.ledger.import(Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })));
     const amounts = async (query: string): Promise<string[]> => {
       const { body, headers } = await context.report({ company: ['pages'] }, query);
       expect(headers['x-total-count']).toBe('1020');
@@ -70,9 +66,7 @@ describe('transaction reports', () => {
 
     const first = await amounts('');
     expect([first.length, first[0], first.at(-1)]).toEqual([1_000, '1019.00', '20.00']);
-    expect(await amounts('?pageSize=50&page=21')).toEqual(
-      Array.from({ length: 20 }, (_, n) => `${19 - n}.00`),
-    );
+    expect(await amounts('?pageSize=50&page=21')).toEqual(Array.from({ length: 20 }, (_, n) => `${19 - n}.00`));
     expect(await amounts('?page=3')).toHaveLength(20);
   });
 
@@ -155,10 +149,7 @@ describe('transaction reports', () => {
     ]);
     const { status, body } = await context.report({ company: [`DAYS ${start}`], dateRange: { start, end } });
     expect(status).toBe(200);
-    expect(body.map(({ postingDate }: { postingDate: string }) => postingDate)).toEqual([
-      '2026-05-03',
-      '2026-05-02',
-    ]);
+    expect(body.map(({ postingDate }: { postingDate: string }) => postingDate)).toEqual(['2026-05-03', '2026-05-02']);
   });
 
   it.each([['2026-05-02T25:00:00Z'], ['2026-02-30T09:15:00Z'], ['May 2, 2026']])(

@@ -7,9 +7,7 @@ const list = (...newest: ReturnType<typeof aNotification>[]) => ({ unread: newes
 describe('toast', () => {
   it('the toast announces only unread notifications newer than the last known one', () => {
     expect(newNotificationToast(list(aNotification({ id: 7 })), 7)).toBeNull();
-    expect(
-      newNotificationToast(list(aNotification({ id: 8, readAt: '2026-11-20T09:00:00Z' })), 7),
-    ).toBeNull();
+    expect(newNotificationToast(list(aNotification({ id: 8, readAt: '2026-11-20T09:00:00Z' })), 7)).toBeNull();
     expect(newNotificationToast(list(aNotification({ id: 8 }), aNotification({ id: 7 })), 7)).toEqual({
       title: 'New high-risk alerts',
       description: 'Detection raised 3 high-risk alerts',
@@ -51,9 +49,7 @@ describe('notification texts', () => {
       text: 'n.ach, imported by ben',
       address: '/import?import=12',
     });
-    expect(notificationText(aNotification({ kind: 'import', outcome: 'stored' })).title).toBe(
-      'Import finished',
-    );
+    expect(notificationText(aNotification({ kind: 'import', outcome: 'stored' })).title).toBe('Import finished');
   });
 
   it('notifications name the report, the SAR due date and the action of another user', () => {
@@ -65,13 +61,10 @@ describe('notification texts', () => {
       address: '/ai-reports?report=5',
     });
     expect(
-      notificationText(aNotification({ kind: 'sar_due', outcome: 'ahead', subjectId: 40, day: '2026-12-01' }))
-        .text,
+      notificationText(aNotification({ kind: 'sar_due', outcome: 'ahead', subjectId: 40, day: '2026-12-01' })).text,
     ).toBe('The 30-day period for alert 40 ends on Dec 1, 2026');
     expect(
-      notificationText(
-        aNotification({ kind: 'own_alert', outcome: 'reopened', subjectId: 40, actor: 'cleo' }),
-      ),
+      notificationText(aNotification({ kind: 'own_alert', outcome: 'reopened', subjectId: 40, actor: 'cleo' })),
     ).toEqual({
       title: 'Alert 40',
       text: 'cleo reopened an alert that you reviewed',

@@ -86,15 +86,15 @@ describe('search and actions', () => {
   it('the command palette finds a few results of each kind with totals and highlights matches', async () => {
     const server = aSearchableServer();
     await typed('sample');
-    expect(
-      (await group(/^Members 1 of 1,234/)).getByRole('option', { name: /Dana Sample/ }),
-    ).toHaveTextContent('Account ***0017');
+    expect((await group(/^Members 1 of 1,234/)).getByRole('option', { name: /Dana Sample/ })).toHaveTextContent(
+      'Account ***0017',
+    );
     expect((await group(/^Companies 1$/)).getByRole('option', { name: /Sample Stores/ })).toBeVisible();
     expect((await group(/^Alerts 1$/)).getByRole('option', { name: /No\. 21/ })).toBeVisible();
     expect((await group(/^Imports 1$/)).getByRole('option', { name: /sample ?-may\.ach/ })).toBeVisible();
-    expect(
-      (await group(/^AI reports 1$/)).getByRole('option', { name: /Sample of the year/ }),
-    ).toHaveTextContent('in progress');
+    expect((await group(/^AI reports 1$/)).getByRole('option', { name: /Sample of the year/ })).toHaveTextContent(
+      'in progress',
+    );
     expect(screen.queryByRole('group', { name: /Transactions|Saved filters/ })).not.toBeInTheDocument();
     expect(screen.getAllByText('Sample', { selector: 'mark' }).length).toBeGreaterThan(2);
     for (const path of ['/api/members', '/api/companies/summary', '/api/unusual-activities'] as const)
@@ -104,9 +104,7 @@ describe('search and actions', () => {
   it('the command palette shows the full account number when part of it was typed', async () => {
     aSearchableServer();
     await typed('0001');
-    expect((await group(/^Members/)).getByRole('option', { name: /Dana Sample/ })).toHaveTextContent(
-      'Account 100017',
-    );
+    expect((await group(/^Members/)).getByRole('option', { name: /Dana Sample/ })).toHaveTextContent('Account 100017');
   });
 
   it('the arrow keys move through the results of the command palette, wrap around, and reach the full list', async () => {
@@ -128,9 +126,7 @@ describe('search and actions', () => {
     expect(server.requestsTo('POST /api/reports/transactions')[0]?.body).toEqual({
       checkTracerNumber: SEARCH_TRACE_NUMBER,
     });
-    expect(
-      server.seen.filter(({ path }) => /^\/api\/(transactions|unusual-activities)\/\d/.test(path)),
-    ).toEqual([]);
+    expect(server.seen.filter(({ path }) => /^\/api\/(transactions|unusual-activities)\/\d/.test(path))).toEqual([]);
     await user.click(await screen.findByRole('option', { name: /Trace 121042880000042/ }));
     await waitFor(() => expect(window.location.search).toBe('?transaction=9001'));
     expect(window.location.pathname).toBe(NOWHERE);
@@ -155,9 +151,7 @@ describe('search and actions', () => {
     const views = await group(/^Saved views 1$/);
     expect(views.getByRole('option')).toHaveTextContent('QuietCustomer Analysis · Activity: old');
     await user.click(views.getByRole('option'));
-    await waitFor(() =>
-      expect(window.location.pathname + window.location.search).toBe('/analysis?activity=old'),
-    );
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/analysis?activity=old'));
     expect(await screen.findByRole('button', { name: 'View: Quiet' })).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
   });
@@ -198,9 +192,7 @@ describe('search and actions', () => {
     expect((await group(/^Companies/)).getByRole('option')).toBeVisible();
     // The retry option is not a result.
     const found = screen.getAllByRole('option').length - 1;
-    expect(
-      await screen.findByText(`${found} results. Some results could not be loaded.`),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(`${found} results. Some results could not be loaded.`)).toBeInTheDocument();
     server.on('GET /api/members', listAnswer([]));
     await user.click(again);
     await waitFor(() => expect(screen.queryByRole('group', { name: /^Members/ })).not.toBeInTheDocument());

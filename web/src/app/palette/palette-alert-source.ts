@@ -40,9 +40,7 @@ export function parseAlertQuery(text: string): { activityType: ActivityType | nu
 
 function activityTypeNamed(named: readonly string[]): ActivityType | null {
   const whole = named.join(' ');
-  const types = ACTIVITY_NAMES.filter(({ words }) =>
-    named.every((part, at) => words[at]?.startsWith(part) === true),
-  );
+  const types = ACTIVITY_NAMES.filter(({ words }) => named.every((part, at) => words[at]?.startsWith(part) === true));
   const exact = types.find(({ words }) => words.join(' ') === whole);
   if (exact !== undefined) return exact.type;
   const isEnough = types.length === 1 && (named[0]?.length ?? 0) >= MIN_TYPE_LETTERS;

@@ -50,8 +50,7 @@ export function highlightParts(text: string, typed: string): HighlightPart[] {
   const plain = letters.map(normalizeText);
   const query = normalizeText(typed).trim();
   const isMarked = letters.map(() => false);
-  if (!markMatches(plain, query, isMarked))
-    for (const word of splitWords(typed)) markMatches(plain, word, isMarked);
+  if (!markMatches(plain, query, isMarked)) for (const word of splitWords(typed)) markMatches(plain, word, isMarked);
   const parts: HighlightPart[] = [];
   for (const [at, letter] of letters.entries()) {
     const isMatch = isMarked[at] === true;

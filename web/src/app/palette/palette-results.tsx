@@ -67,9 +67,9 @@ export function PaletteResults({ id, groups, typed, activeId, isSearching, onCho
         <div role="option" aria-selected={false} aria-disabled className="palette-nothing">
           <strong>No results for “{typed}”</strong>
           <span className="quiet">
-            You can search for screens, actions, members by name or account number, companies, transactions by
-            trace number or ID, alerts by number, activity or member, imports by file name, AI reports by
-            title, saved views and saved filters.
+            You can search for screens, actions, members by name or account number, companies, transactions by trace
+            number or ID, alerts by number, activity or member, imports by file name, AI reports by title, saved views
+            and saved filters.
           </span>
         </div>
       )}

@@ -3,12 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../lib/number-format.ts';
 import { alertsSource } from './palette-alert-source.ts';
-import {
-  type PaletteEntry,
-  type PaletteGroup,
-  type SearchableEntry,
-  useRecentTargets,
-} from './palette-entries.ts';
+import { type PaletteEntry, type PaletteGroup, type SearchableEntry, useRecentTargets } from './palette-entries.ts';
 import { rankMatches } from './palette-match.ts';
 import {
   aiReportsSource,
@@ -100,8 +95,7 @@ export function usePaletteGroups(typed: string, { screens, actions }: LocalEntri
   const found = useSourceResults(settled);
   const { recent } = useRecentTargets();
   const isTyping = settled !== text;
-  const ranked = (entries: readonly SearchableEntry[]) =>
-    text === '' ? entries : rankMatches(entries, text);
+  const ranked = (entries: readonly SearchableEntry[]) => (text === '' ? entries : rankMatches(entries, text));
   const local = [
     { id: 'recent', title: 'Recent', entries: text === '' ? recent : [] },
     { id: 'screens', title: 'Screens', entries: ranked(screens) },

@@ -113,10 +113,7 @@ export const companiesSource = listSource<CompanySummary>({
   entry: ({ company, memberCount, totalTransactions }) => ({
     id: `company-${company}`,
     label: company,
-    detail: joinDetails(
-      formatQuantity(memberCount, 'member'),
-      formatQuantity(totalTransactions, 'transaction'),
-    ),
+    detail: joinDetails(formatQuantity(memberCount, 'member'), formatQuantity(totalTransactions, 'transaction')),
     icon: BankOutlined,
     does: { jump: { to: companyPath(company) } },
   }),
@@ -212,9 +209,7 @@ async function fetchViews(client: QueryClient): Promise<SavedView[]> {
   const screens = (Object.keys(VIEW_LISTS) as ViewScreen[]).filter(
     (screen) => VIEW_LISTS[screen].forAdmins !== true || user?.role === 'Admin',
   );
-  const views = screens.map((screen) =>
-    client.fetchQuery({ ...listViews(screen), staleTime: SAVED_ITEMS_FRESH_MS }),
-  );
+  const views = screens.map((screen) => client.fetchQuery({ ...listViews(screen), staleTime: SAVED_ITEMS_FRESH_MS }));
   return (await Promise.all(views)).flat();
 }
 

@@ -9,9 +9,7 @@ const SECOND = 1_000;
 
 const warning = () => screen.findByRole('dialog', { name: 'Are you still there?' });
 const noWarning = () =>
-  waitFor(() =>
-    expect(screen.queryByRole('dialog', { name: 'Are you still there?' })).not.toBeInTheDocument(),
-  );
+  waitFor(() => expect(screen.queryByRole('dialog', { name: 'Are you still there?' })).not.toBeInTheDocument());
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 /** While a laptop sleeps, time passes but timers do not run. */
@@ -92,9 +90,7 @@ describe('idle limit', () => {
     await pass(58 * MINUTE);
     server.on('POST /api/auth/stay-signed-in', { status: 503, body: 'The database is not available.' });
     fireEvent.click(within(await warning()).getByRole('button', { name: 'Stay signed in' }));
-    expect(
-      await screen.findByText(/Your session could not be extended\. The database is not available/),
-    ).toBeVisible();
+    expect(await screen.findByText(/Your session could not be extended\. The database is not available/)).toBeVisible();
     expect(await warning()).toBeInTheDocument();
   });
 

@@ -3,13 +3,7 @@ import { Alert, Button, Modal } from 'antd';
 import { type ComponentRef, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-client.ts';
 import { describeError } from '../../api/error-messages.ts';
-import {
-  endSession,
-  fetchIdleClock,
-  type IdleClock,
-  rememberIdleClock,
-  staySignedIn,
-} from '../../api/session-api.ts';
+import { endSession, fetchIdleClock, type IdleClock, rememberIdleClock, staySignedIn } from '../../api/session-api.ts';
 import { useSignOut } from '../../components/leave-guard.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { useSecondsUntil } from '../../lib/server-clock.ts';
@@ -204,15 +198,14 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
       ]}
     >
       <p>
-        To protect members’ data, Clearwatch signs you out after {formatQuantity(clock.idleMinutes, 'minute')}{' '}
-        without activity. You will be signed out in
+        To protect members’ data, Clearwatch signs you out after {formatQuantity(clock.idleMinutes, 'minute')} without
+        activity. You will be signed out in
       </p>
       <p className="idle-countdown figures" role="timer" aria-live="off">
         {formatCountdown(seconds)}
       </p>
       <output className="visually-hidden">
-        {ANNOUNCED_AT_SECONDS.includes(seconds) &&
-          `You will be signed out in ${formatQuantity(seconds, 'second')}.`}
+        {ANNOUNCED_AT_SECONDS.includes(seconds) && `You will be signed out in ${formatQuantity(seconds, 'second')}.`}
       </output>
       {stay.isError && (
         <Alert

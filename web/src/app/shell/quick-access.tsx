@@ -37,8 +37,7 @@ function useShellShortcuts(handlers: ShellShortcuts): void {
       handlers.onSearch();
       return true;
     }
-    if (!enabled || key.startsWith('Ctrl+') || isTyping(event.target) || openDialogs().length > 0)
-      return false;
+    if (!enabled || key.startsWith('Ctrl+') || isTyping(event.target) || openDialogs().length > 0) return false;
     const isSecondKey = event.timeStamp - goPressedAt.current < SEQUENCE_MS;
     goPressedAt.current = key === GO_TO_KEY ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (isSecondKey && key !== GO_TO_KEY) return handlers.onGo(key);

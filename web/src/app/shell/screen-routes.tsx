@@ -9,9 +9,7 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       // A reload, not a second render: cached data may have caused the failure.
-      renderError={(error) => (
-        <PartError what="This screen could not be shown." error={error} onRetry={reloadPage} />
-      )}
+      renderError={(error) => <PartError what="This screen could not be shown." error={error} onRetry={reloadPage} />}
     >
       {children}
     </ErrorBoundary>

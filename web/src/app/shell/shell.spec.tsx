@@ -22,10 +22,7 @@ describe('the application shell', () => {
     expect(entries.map(({ textContent }) => textContent)).toEqual(
       SCREENS.filter(({ inSidebar }) => inSidebar !== false).map(({ label }) => label),
     );
-    expect(within(navigation).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
+    expect(within(navigation).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByText('Analytics Suite')).toBeVisible();
   });
 
@@ -97,14 +94,9 @@ describe('the application shell', () => {
       }),
     });
     const user = openApp();
-    const notice = await screen.findByText(
-      /2 failed sign-in attempts since your last sign-in on Nov 19, 2026 08:12\./,
-    );
+    const notice = await screen.findByText(/2 failed sign-in attempts since your last sign-in on Nov 19, 2026 08:12\./);
     expect(notice).toHaveTextContent('If that was not you, change your password and tell an admin.');
-    expect(within(notice).getByRole('link', { name: 'change your password' })).toHaveAttribute(
-      'href',
-      '/account',
-    );
+    expect(within(notice).getByRole('link', { name: 'change your password' })).toHaveAttribute('href', '/account');
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText(/failed sign-in attempts/)).not.toBeInTheDocument());
     cleanup();

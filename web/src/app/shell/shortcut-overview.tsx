@@ -1,11 +1,6 @@
 import { Modal, Switch } from 'antd';
 import { KeyCaps } from '../../components/key-caps.tsx';
-import {
-  GO_TO_KEY,
-  type KeyAction,
-  SHORTCUT_LEGENDS,
-  useShortcutsEnabled,
-} from '../../lib/keyboard-shortcuts.ts';
+import { GO_TO_KEY, type KeyAction, SHORTCUT_LEGENDS, useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
 import type { Screen } from '../screens.ts';
 
 export default function ShortcutOverview({ screens, onClose }: { screens: Screen[]; onClose: () => void }) {
@@ -24,8 +19,7 @@ export default function ShortcutOverview({ screens, onClose }: { screens: Screen
       <p className="key-overview-switch">
         <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={setEnabled} />
         <span className="quiet">
-          Single-key shortcuts. They do nothing while you type in a field. Turn them off if you use speech
-          input.
+          Single-key shortcuts. They do nothing while you type in a field. Turn them off if you use speech input.
         </span>
       </p>
     </Modal>

@@ -1,10 +1,5 @@
 import '../components.css';
-import {
-  EXAMPLE_QUESTIONS,
-  REPORT_TYPE_LABELS,
-  REPORT_TYPES,
-  type ReportType,
-} from '@clearwatch/contracts/ai-reports';
+import { EXAMPLE_QUESTIONS, REPORT_TYPE_LABELS, REPORT_TYPES, type ReportType } from '@clearwatch/contracts/ai-reports';
 import type { GenerateReportRequest } from '@clearwatch/contracts/ai-reports.dto';
 import { MAX_PROMPT_LENGTH } from '@clearwatch/contracts/transaction-reports';
 import { Button, Input, Select } from 'antd';
@@ -108,10 +103,10 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
           <details className="report-request-examples">
             <summary>What you can ask</summary>
             <p>
-              Ask about credits, debits, members, companies, returned debits and alerts: who, how much, how
-              many, when, what share, how it compares, and why something changed. You can name days, members,
-              companies, SEC codes and amounts. Put names in quotes or capitals. The report begins with any
-              words that Clearwatch did not understand.
+              Ask about credits, debits, members, companies, returned debits and alerts: who, how much, how many, when,
+              what share, how it compares, and why something changed. You can name days, members, companies, SEC codes
+              and amounts. Put names in quotes or capitals. The report begins with any words that Clearwatch did not
+              understand.
             </p>
             <ul>
               {EXAMPLE_QUESTIONS.map((question) => (
@@ -141,8 +136,7 @@ export function useReportRequest() {
     setUrl.current = setParams;
   });
   const type = readChoice(params, 'ask', REPORT_TYPES);
-  const request =
-    type === '' ? stored : { ...stored, type, from: readDay(params, 'from'), to: readDay(params, 'to') };
+  const request = type === '' ? stored : { ...stored, type, from: readDay(params, 'from'), to: readDay(params, 'to') };
   return {
     request,
     change: (part: Partial<ReportRequest>): void => {

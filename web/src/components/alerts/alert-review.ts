@@ -101,8 +101,7 @@ export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
   });
 }
 
-export const isReviewConflict = (error: Error): error is ApiError =>
-  error instanceof ApiError && error.status === 409;
+export const isReviewConflict = (error: Error): error is ApiError => error instanceof ApiError && error.status === 409;
 
 function alreadyReviewedToast({ reviewedBy, reviewedAt, reviewOutcome }: UnusualActivityDetail): Toast {
   const when = reviewedAt === null ? '' : ` on ${formatDateTime(reviewedAt)}`;

@@ -21,8 +21,7 @@ function aChart() {
 }
 
 /** Sets the width of all elements. */
-const setWidth = (width: number) =>
-  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+const setWidth = (width: number) => jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
 const widthDrawn = () => document.querySelector('canvas')?.style.width;
 const theChart = () =>
   echarts.getInstanceByDom(document.querySelector('.echarts-for-react') as HTMLElement) as EChartsType;

@@ -51,8 +51,7 @@ export function Chart({ option, height, description, fileName }: ChartFrame & { 
   useResizeToContainer(card, chart);
   const save = (): void => {
     const link = document.createElement('a');
-    link.href =
-      chart.current?.getEchartsInstance().getDataURL({ pixelRatio: 2, backgroundColor: container }) ?? '';
+    link.href = chart.current?.getEchartsInstance().getDataURL({ pixelRatio: 2, backgroundColor: container }) ?? '';
     link.download = `${fileName}.png`;
     link.click();
   };

@@ -1,10 +1,5 @@
 import { LineChart as LineSeries } from 'echarts/charts';
-import {
-  DataZoomInsideComponent,
-  DataZoomSliderComponent,
-  GridComponent,
-  LegendComponent,
-} from 'echarts/components';
+import { DataZoomInsideComponent, DataZoomSliderComponent, GridComponent, LegendComponent } from 'echarts/components';
 import type { EChartsCoreOption } from 'echarts/core';
 import * as echarts from 'echarts/core';
 import { useMemo } from 'react';

@@ -27,10 +27,7 @@ const tooltipOf = (days: RuleWindowDay[], dataIndex: number): string =>
 
 describe('account activity', () => {
   it('the rule window chart draws credits upward and debits downward, and marks the amounts in the pattern', () => {
-    const days = [
-      aDay({ credits: '10.50', debits: '4.00', markedCredits: '9.50', markedDebits: '4.00' }),
-      aDay(),
-    ];
+    const days = [aDay({ credits: '10.50', debits: '4.00', markedCredits: '9.50', markedDebits: '4.00' }), aDay()];
     expect(ruleWindowOption({ days, look })['series']).toMatchObject([
       { name: 'Rule window' },
       { name: 'Credits', data: [10.5, null] },

@@ -1,10 +1,5 @@
 import { BarChart, ScatterChart } from 'echarts/charts';
-import {
-  DataZoomInsideComponent,
-  DataZoomSliderComponent,
-  GridComponent,
-  LegendComponent,
-} from 'echarts/components';
+import { DataZoomInsideComponent, DataZoomSliderComponent, GridComponent, LegendComponent } from 'echarts/components';
 import type { EChartsCoreOption } from 'echarts/core';
 import * as echarts from 'echarts/core';
 import { useMemo } from 'react';
@@ -79,9 +74,7 @@ export function ruleWindowOption({ days, look }: RuleWindow): EChartsCoreOption 
       valueAxis(look, (dollars) => formatAxisDollars(Math.abs(dollars))),
       { type: 'value', show: false, min: 0, max: 1 },
     ],
-    dataZoom: zoomable
-      ? zoomControls(look, formatShortDay).map((zoom) => ({ ...zoom, xAxisIndex: [0, 1] }))
-      : [],
+    dataZoom: zoomable ? zoomControls(look, formatShortDay).map((zoom) => ({ ...zoom, xAxisIndex: [0, 1] })) : [],
     series: [
       {
         type: 'bar',
@@ -129,14 +122,7 @@ function dayTooltip(day: RuleWindowDay | undefined): string {
   return lines.join('<br>');
 }
 
-echarts.use([
-  BarChart,
-  ScatterChart,
-  DataZoomInsideComponent,
-  DataZoomSliderComponent,
-  GridComponent,
-  LegendComponent,
-]);
+echarts.use([BarChart, ScatterChart, DataZoomInsideComponent, DataZoomSliderComponent, GridComponent, LegendComponent]);
 
 export default function RuleWindowChart({ days, ...frame }: ChartFrame & { days: RuleWindowDay[] }) {
   const look = useChartStyle();

@@ -25,13 +25,7 @@ export function Sparkline({ values, color }: { values: number[]; color: string }
   const path = sparklinePath({ values, width: WIDTH, height: HEIGHT });
   if (path === null) return null;
   return (
-    <svg
-      className="sparkline"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      width={WIDTH}
-      height={HEIGHT}
-      aria-hidden="true"
-    >
+    <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
       <path d={path} fill="none" stroke={color} strokeWidth="1.5" strokeLinejoin="round" />
     </svg>
   );

@@ -1,12 +1,6 @@
 import type { SavedView, ViewScreen } from '@clearwatch/contracts/saved-views.dto';
 import { useEffect, useRef } from 'react';
-import {
-  NavigationType,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-  useSearchParams,
-} from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { SKIP_DEFAULT_VIEW } from '../../lib/page-paths.ts';
 import { readPositiveInteger, withParams } from '../../lib/url-params.ts';
 

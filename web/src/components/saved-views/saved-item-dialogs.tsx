@@ -36,10 +36,7 @@ export interface SavedItemTexts {
   deleteQuestion: (name: string, isShared: boolean) => string;
 }
 
-function useItemChange<Item extends SavedItem>(
-  { texts, outdated }: SavedItemActions<Item>,
-  onDone: () => void,
-) {
+function useItemChange<Item extends SavedItem>({ texts, outdated }: SavedItemActions<Item>, onDone: () => void) {
   const { mutate, isPending } = useChangeWithToast(outdated, onDone);
   const { noun } = texts;
   const run = (

@@ -9,8 +9,7 @@ const aMembersServer = () =>
   aSignedInServer()
     .on('GET /api/members/summary', { body: aMembersOverview() })
     .on('GET /api/members', listAnswer([aMemberRow()]));
-const aServerWith = (...views: SavedView[]) =>
-  aMembersServer().on('GET /api/views?screen=members', { body: views });
+const aServerWith = (...views: SavedView[]) => aMembersServer().on('GET /api/views?screen=members', { body: views });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const item = (name: RegExp) => screen.findByRole('menuitem', { name });
 const dialog = async (title: string) => {

@@ -125,9 +125,7 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
         autoFocus
         onOpenChange={(isOpen) => !isOpen && button.current?.focus()}
         menu={{
-          items: views.isError
-            ? [{ key: 'none', label: 'Could not be loaded', disabled: true }, ...items]
-            : items,
+          items: views.isError ? [{ key: 'none', label: 'Could not be loaded', disabled: true }, ...items] : items,
           onClick: choose,
           selectedKeys: shown === undefined ? [] : [String(shown.id)],
           className: 'views-menu',
@@ -154,11 +152,7 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
   );
 }
 
-function group(
-  label: string,
-  views: readonly SavedView[],
-  username: string,
-): NonNullable<MenuProps['items']> {
+function group(label: string, views: readonly SavedView[], username: string): NonNullable<MenuProps['items']> {
   if (views.length === 0) return [];
   const children = views.map(({ id, name, owner, isDefault }) => ({
     key: String(id),

@@ -53,11 +53,7 @@ function readTitles(stored: string | null): readonly string[] | null {
   }
 }
 
-export function useColumnChoice<Row>(
-  table: string,
-  columns: Column<Row>[],
-  hiddenByDefault: readonly string[] = [],
-) {
+export function useColumnChoice<Row>(table: string, columns: Column<Row>[], hiddenByDefault: readonly string[] = []) {
   const { hidden, hide } = useHiddenColumns(table, hiddenByDefault);
   const titles = columns.slice(1).map(({ title }) => title);
   return {

@@ -61,9 +61,7 @@ function ColumnHeading({ heading, sorting }: { heading: Heading; sorting: TableS
 
 function SortArrow({ order }: { order: TableSorting['order'] | null }) {
   if (order === 'asc') return <ArrowUpOutlined className="sort-arrow" aria-hidden />;
-  return (
-    <ArrowDownOutlined className={`sort-arrow ${order === null ? 'sort-arrow-none' : ''}`} aria-hidden />
-  );
+  return <ArrowDownOutlined className={`sort-arrow ${order === null ? 'sort-arrow-none' : ''}`} aria-hidden />;
 }
 
 /** Tables with more rows render only visible rows. */
@@ -75,11 +73,7 @@ const ROW_ATTRIBUTE = 'data-row';
 
 type RowMeasure = (row: HTMLTableRowElement | null) => void;
 
-function targetIndex(
-  action: Exclude<keyof typeof TABLE_SHORTCUTS, 'open'>,
-  at: number,
-  last: number,
-): number {
+function targetIndex(action: Exclude<keyof typeof TABLE_SHORTCUTS, 'open'>, at: number, last: number): number {
   return { next: Math.min(at + 1, last), previous: Math.max(at - 1, 0), first: 0, last }[action];
 }
 
@@ -194,13 +188,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         {isLong ? (
           <Suspense fallback={firstRows(LONG_TABLE_ROWS)}>
-            <LongRows
-              scroll={scroll}
-              count={rows.length}
-              columns={columns.length}
-              current={current}
-              row={renderRow}
-            />
+            <LongRows scroll={scroll} count={rows.length} columns={columns.length} current={current} row={renderRow} />
           </Suspense>
         ) : (
           firstRows(rows.length)

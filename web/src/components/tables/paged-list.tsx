@@ -24,13 +24,7 @@ export function TablePagination({ of: { items, total }, page, pageSize, onPage }
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </span>
       {total > pageSize && (
-        <Pagination
-          current={page}
-          pageSize={pageSize}
-          total={total}
-          showSizeChanger={false}
-          onChange={onPage}
-        />
+        <Pagination current={page} pageSize={pageSize} total={total} showSizeChanger={false} onChange={onPage} />
       )}
     </div>
   );
@@ -75,11 +69,7 @@ export function PageStates<Row>(props: PageStatesProps<Row> & { children: (shown
   };
   return (
     <div ref={top} className={query.isPlaceholderData ? 'table-outdated' : undefined}>
-      <QueryStates
-        query={query}
-        skeleton={props.skeleton ?? <TableSkeleton lines={10} height={36} />}
-        failed={failed}
-      >
+      <QueryStates query={query} skeleton={props.skeleton ?? <TableSkeleton lines={10} height={36} />} failed={failed}>
         {show}
       </QueryStates>
     </div>
@@ -99,9 +89,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   );
 }
 
-interface QueryTableProps<Row>
-  extends Omit<QueryStatesProps<Row[]>, 'children'>,
-    Omit<DataTableProps<Row>, 'rows'> {
+interface QueryTableProps<Row> extends Omit<QueryStatesProps<Row[]>, 'children'>, Omit<DataTableProps<Row>, 'rows'> {
   empty: ReactNode;
 }
 

@@ -1,9 +1,4 @@
-import {
-  defaultRangeExtractor,
-  measureElement,
-  observeElementRect,
-  useVirtualizer,
-} from '@tanstack/react-virtual';
+import { defaultRangeExtractor, measureElement, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { useIsPrinting } from '../../lib/browser-state.ts';
 
@@ -37,9 +32,7 @@ function useStableColumnWidths(scroll: RefObject<HTMLElement | null>, columns: n
   });
 }
 
-const headerCells = (table: HTMLTableElement): HTMLTableCellElement[] => [
-  ...(table.tHead?.rows[0]?.cells ?? []),
-];
+const headerCells = (table: HTMLTableElement): HTMLTableCellElement[] => [...(table.tHead?.rows[0]?.cells ?? [])];
 
 function fixColumnWidths(table: HTMLTableElement, columns: number): void {
   const heads = headerCells(table).slice(0, columns);
@@ -85,8 +78,7 @@ export function LongRows({ scroll, count, columns, current, row }: LongRowsProps
     initialRect: FALLBACK_SIZE,
     observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect) => report(rect.height === 0 ? FALLBACK_SIZE : rect)),
-    measureElement: (element, entry, instance) =>
-      measureElement(element, entry, instance) || ESTIMATED_ROW_HEIGHT,
+    measureElement: (element, entry, instance) => measureElement(element, entry, instance) || ESTIMATED_ROW_HEIGHT,
     rangeExtractor: (range) => {
       if (isPrinting) return Array.from({ length: count }, (_, index) => index);
       const visible = defaultRangeExtractor(range);

@@ -5,13 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiError, request, requestJson } from '../../api/api-client.ts';
-import {
-  beginSession,
-  changePassword,
-  getCurrentUser,
-  listSessions,
-  SESSIONS_KEY,
-} from '../../api/session-api.ts';
+import { beginSession, changePassword, getCurrentUser, listSessions, SESSIONS_KEY } from '../../api/session-api.ts';
 import { ChangePasswordForm } from '../../components/change-password-form.tsx';
 import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
@@ -44,10 +38,7 @@ function PasswordPanel({ username }: { username: string }) {
 
   return (
     <Panel title="Password" className="account-password">
-      <p>
-        At least 8 characters; a few unrelated words work well. Changing your password ends your other
-        sessions.
-      </p>
+      <p>At least 8 characters; a few unrelated words work well. Changing your password ends your other sessions.</p>
       {change.isError && <ErrorAlert error={change.error} fallback="Failed to change the password" />}
       {/* The key empties the form after each change. */}
       <ChangePasswordForm
@@ -95,8 +86,8 @@ function TwoFactorPanel({ user }: { user: CurrentUser }) {
       <p>
         {user.twoFactorEnabled ? (
           <>
-            <CheckCircleFilled className="account-good" aria-hidden /> Enabled. You sign in with your password
-            and a code from your authenticator app.
+            <CheckCircleFilled className="account-good" aria-hidden /> Enabled. You sign in with your password and a
+            code from your authenticator app.
           </>
         ) : (
           'Not set up.'
@@ -105,12 +96,12 @@ function TwoFactorPanel({ user }: { user: CurrentUser }) {
       <h3>Lost or new phone</h3>
       <ol className="account-steps">
         <li>
-          Sign in with one of your ten recovery codes: choose “Use a recovery code” when you are asked for a
-          code. Each code works once.
+          Sign in with one of your ten recovery codes: choose “Use a recovery code” when you are asked for a code. Each
+          code works once.
         </li>
         <li>
-          Ask an admin to reset your two-factor authentication. All your sessions end. At your next sign-in,
-          connect the new phone and save ten new recovery codes.
+          Ask an admin to reset your two-factor authentication. All your sessions end. At your next sign-in, connect the
+          new phone and save ten new recovery codes.
         </li>
         <li>If you have no recovery codes left, skip the first step.</li>
       </ol>
@@ -141,9 +132,7 @@ function sessionColumns(onEnd: (session: StaffSession) => void): Column<StaffSes
     },
     {
       title: 'Last activity',
-      cell: ({ lastActivityAt }) => (
-        <span className="account-moment figures">{formatDateTime(lastActivityAt)}</span>
-      ),
+      cell: ({ lastActivityAt }) => <span className="account-moment figures">{formatDateTime(lastActivityAt)}</span>,
     },
     {
       title: 'Action',

@@ -117,8 +117,7 @@ describe('own password', () => {
 });
 
 describe('own sessions', () => {
-  const endFirefox = () =>
-    screen.findByLabelText('End Firefox on Linux at 10.0.0.17, signed in Nov 20, 2026 08:12');
+  const endFirefox = () => screen.findByLabelText('End Firefox on Linux at 10.0.0.17, signed in Nov 20, 2026 08:12');
   const endOthers = () => screen.findByText('End all other sessions');
 
   /** By text: role queries over the whole page take seconds in jsdom. */

@@ -78,9 +78,7 @@ function ReportActions({ report, onDeleted }: { report: ReportDetail; onDeleted:
           Delete
         </Button>
       )}
-      {isDeleting && (
-        <DeleteReportDialog report={report} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} />
-      )}
+      {isDeleting && <DeleteReportDialog report={report} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} />}
     </div>
   );
 }
@@ -215,13 +213,10 @@ function ReportBody({ report }: { report: ReportDetail }) {
       )}
       {document !== null && facts.length > 0 && (
         <p className="quiet report-facts-hint">
-          Underlined figures are facts. To see the source of a fact, point at it, or press Tab and use the
-          arrow keys.
+          Underlined figures are facts. To see the source of a fact, point at it, or press Tab and use the arrow keys.
         </p>
       )}
-      {document !== null && (
-        <ReportDocumentView document={document} facts={facts} fileName={`report-${id}`} />
-      )}
+      {document !== null && <ReportDocumentView document={document} facts={facts} fileName={`report-${id}`} />}
     </article>
   );
 }

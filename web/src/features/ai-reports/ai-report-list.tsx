@@ -18,19 +18,14 @@ const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | n
   cancelled: { words: 'Canceled', tone: 'gray' },
 };
 
-export const isReportInProgress = (state: ReportState): boolean =>
-  state === 'pending' || state === 'composing';
+export const isReportInProgress = (state: ReportState): boolean => state === 'pending' || state === 'composing';
 
 function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: boolean }) {
   const { id, title, reportType, generatedAt, state, unboundCount } = report;
   const stateLabel = REPORT_STATE_LABELS[state];
   return (
     <li className={`ai-report-row ${isSelected ? 'ai-report-row-selected' : ''}`}>
-      <Link
-        className="ai-report-link"
-        to={useParamLink('report', id)}
-        aria-current={isSelected ? 'true' : undefined}
-      >
+      <Link className="ai-report-link" to={useParamLink('report', id)} aria-current={isSelected ? 'true' : undefined}>
         {title}
       </Link>
       <span className="ai-report-tags">

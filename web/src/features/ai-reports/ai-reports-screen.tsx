@@ -39,15 +39,8 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   return (
     <Panel title="Generate Report">
       <form className="ai-report-form" onSubmit={submit}>
-        <ReportRequestFields
-          typeLabel="Report type"
-          types={REPORT_TYPES}
-          request={request}
-          onChange={change}
-        />
-        <p className="quiet ai-report-hint">
-          Without dates, the report covers the last 30 days in the ledger.
-        </p>
+        <ReportRequestFields typeLabel="Report type" types={REPORT_TYPES} request={request} onChange={change} />
+        <p className="quiet ai-report-hint">Without dates, the report covers the last 30 days in the ledger.</p>
         <div className="ai-report-form-buttons">
           <Button type="primary" htmlType="submit" disabled={generating.isPending || !canGenerate(request)}>
             {generating.isPending ? 'Generating...' : 'Generate'}

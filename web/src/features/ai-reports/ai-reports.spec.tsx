@@ -13,8 +13,7 @@ function aServerWith(report = aReport(), total = 1): FakeServer {
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
-const theReport = (name = 'Executive Summary, Jul 22 to Aug 20, 2026') =>
-  screen.findByRole('region', { name });
+const theReport = (name = 'Executive Summary, Jul 22 to Aug 20, 2026') => screen.findByRole('region', { name });
 
 describe('report list', () => {
   it('the list of AI reports shows a hint while there are no reports [spec 2.12.4]', async () => {
@@ -73,10 +72,7 @@ describe('report view', () => {
     expect(report.getByRole('table', { name: 'Companies by credits' })).toHaveTextContent(
       'CompanyCreditsExample Payroll Co$1,250,340.00',
     );
-    expect(report.getByRole('link', { name: 'Alert 7' })).toHaveAttribute(
-      'href',
-      '/ai-reports?report=12&alert=7',
-    );
+    expect(report.getByRole('link', { name: 'Alert 7' })).toHaveAttribute('href', '/ai-reports?report=12&alert=7');
     expect(report.getByText('Written by the built-in writer from ledger figures')).toBeVisible();
     await user.click(report.getByRole('button', { name: 'Table of Credits by month' }));
     expect(report.getByText('$1,000,000.50')).toBeVisible();
@@ -88,9 +84,7 @@ describe('report view', () => {
     const user = openApp('/ai-reports?report=12');
     await user.hover(await screen.findByText('8.4%'));
     const card = await screen.findByText('Change of credits against the 30 days before');
-    expect(card.parentElement).toHaveTextContent(
-      'Change of credits against the 30 days before8.4%F1 ÷ F3 − 1Fact F2',
-    );
+    expect(card.parentElement).toHaveTextContent('Change of credits against the 30 days before8.4%F1 ÷ F3 − 1Fact F2');
     await user.hover(screen.getByText('Ask the company.'));
     await waitFor(() => expect(card).not.toBeInTheDocument());
   });
@@ -104,9 +98,7 @@ describe('report view', () => {
     act(() => first.closest<HTMLElement>('[data-fact]')?.focus());
     await screen.findByText('F1 ÷ F3 − 1');
     await user.keyboard('{ArrowRight}');
-    expect(
-      await screen.findByText('Sum of money credits posted from 2026-07-22 to 2026-08-20'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Sum of money credits posted from 2026-07-22 to 2026-08-20')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText(/^Sum of money credits/)).not.toBeInTheDocument());
     await user.keyboard('{End}');
@@ -117,9 +109,7 @@ describe('report view', () => {
     const headline = [{ text: 'Credits rose ' }, { text: '97%', unbound: true as const }, { text: '.' }];
     aServerWith(aReport({ unboundCount: 1, document: { headline, sections: [] } }));
     openApp('/ai-reports?report=12');
-    expect(
-      await screen.findByText('1 figure in this report is not verified against the ledger'),
-    ).toBeVisible();
+    expect(await screen.findByText('1 figure in this report is not verified against the ledger')).toBeVisible();
     expect(screen.getByText('97%')).toHaveClass('report-unbound');
     expect(screen.getByText('97%')).toHaveTextContent('97% (not verified)');
   });
@@ -136,9 +126,7 @@ describe('report view', () => {
     );
     openApp('/ai-reports?report=12');
     expect(
-      await screen.findByText(
-        'Written by example-model from ledger figures · 4,210 tokens in, 980 out · $0.0132',
-      ),
+      await screen.findByText('Written by example-model from ledger figures · 4,210 tokens in, 980 out · $0.0132'),
     ).toBeVisible();
     server.on('GET /api/reports/12', {
       body: aReport({ notice: 'The language model did not answer. The built-in writer took over.' }),
@@ -167,17 +155,13 @@ describe('report view', () => {
     // The list already shows the report as being written and is not requested again.
     expect(server.requestsTo('GET /api/reports')).toHaveLength(1);
     const cancelled = aReport({ ...writing, state: 'cancelled', content: 'Credits rose' });
-    server
-      .on('POST /api/reports/12/cancel', { body: cancelled })
-      .on('GET /api/reports/12', { body: cancelled });
+    server.on('POST /api/reports/12/cancel', { body: cancelled }).on('GET /api/reports/12', { body: cancelled });
     await user.click(await button('Cancel'));
     expect(await screen.findByText('The report was canceled.')).toBeVisible();
   });
 
   it('a failed AI report shows the reason', async () => {
-    aServerWith(
-      aReport({ state: 'failed', document: null, content: '', notice: 'The ledger holds no entries.' }),
-    );
+    aServerWith(aReport({ state: 'failed', document: null, content: '', notice: 'The ledger holds no entries.' }));
     openApp('/ai-reports?report=12');
     expect(await screen.findByText('The report could not be generated')).toBeVisible();
     expect(screen.getByText('The ledger holds no entries.')).toBeVisible();

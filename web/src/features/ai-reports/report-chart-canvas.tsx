@@ -58,9 +58,7 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
       valueFormatter: (value: unknown) => formatChartValue(Number(value), unit),
     },
     xAxis: isHorizontal ? values : { ...names, boundaryGap: type === 'bar' },
-    yAxis: isHorizontal
-      ? { ...names, inverse: true, axisLabel: { ...names.axisLabel, ...FULL_NAMES } }
-      : values,
+    yAxis: isHorizontal ? { ...names, inverse: true, axisLabel: { ...names.axisLabel, ...FULL_NAMES } } : values,
     series: series.map(({ name, values: drawn }, at) => ({
       type,
       name,

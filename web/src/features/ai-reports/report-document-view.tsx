@@ -1,10 +1,4 @@
-import type {
-  Block,
-  ReportChart as ChartData,
-  Fact,
-  ReportDocument,
-  Span,
-} from '@clearwatch/contracts/ai-reports';
+import type { Block, ReportChart as ChartData, Fact, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { Button } from 'antd';
 import { Fragment, Suspense, useId, useState } from 'react';
@@ -151,10 +145,7 @@ function chartAsTable({ categories, series, unit }: ChartData): Parameters<typeo
   return {
     kind: 'table',
     caption: '',
-    columns: [
-      { label: ' ', align: 'left' },
-      ...series.map(({ name }) => ({ label: name, align: 'right' as const })),
-    ],
+    columns: [{ label: ' ', align: 'left' }, ...series.map(({ name }) => ({ label: name, align: 'right' as const }))],
     rows: categories.map((category, at) => [{ text: category }, ...cellsOf(at)]),
   };
 }

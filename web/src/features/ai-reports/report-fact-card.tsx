@@ -49,8 +49,7 @@ export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; chi
   const showFact = (target: EventTarget): void => {
     const factElement = findFactElement(target);
     // The card stays open, so that users can copy text from it.
-    if (factElement === null && target instanceof Element && target.closest(`.${CARD_CLASS}`))
-      return cancelHide();
+    if (factElement === null && target instanceof Element && target.closest(`.${CARD_CLASS}`)) return cancelHide();
     const fact = facts.find(({ id }) => id === factElement?.getAttribute(FACT_ATTRIBUTE));
     if (factElement === null || fact === undefined || container.current === null) return;
     cancelHide();
@@ -61,8 +60,7 @@ export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; chi
     setHovered({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });
   };
   const focus = (factElement: HTMLElement): void => {
-    for (const other of container.current === null ? [] : factElementsIn(container.current))
-      other.tabIndex = -1;
+    for (const other of container.current === null ? [] : factElementsIn(container.current)) other.tabIndex = -1;
     factElement.tabIndex = 0;
     factElement.focus();
   };

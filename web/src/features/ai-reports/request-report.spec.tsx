@@ -113,15 +113,9 @@ describe('AI report form', () => {
     [{ status: 409, body: 'The ledger holds no entries.' }, 'The ledger holds no entries.'],
     [{ status: 500, body: '' }, 'Failed to generate report. Please try again.'],
     [{ status: 403, body: '' }, 'Failed to generate report. Please try again.'],
-    [
-      { status: 503, body: '', headers: { 'X-Request-Id': 'req-7' } },
-      'Failed to generate report. Please try again.',
-    ],
+    [{ status: 503, body: '', headers: { 'X-Request-Id': 'req-7' } }, 'Failed to generate report. Please try again.'],
     [{ status: 202, body: aReport({ state: 'failed', notice: 'The queue is full.' }) }, 'The queue is full.'],
-    [
-      { status: 202, body: aReport({ state: 'failed', notice: null }) },
-      'Failed to generate report. Please try again.',
-    ],
+    [{ status: 202, body: aReport({ state: 'failed', notice: null }) }, 'Failed to generate report. Please try again.'],
   ])(
     'the report form keeps its values and shows the reason when generation fails (%#) [spec 8.8]',
     async (answer, words) => {

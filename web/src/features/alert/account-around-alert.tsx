@@ -97,10 +97,7 @@ export function timelineDays({ firstDay, lastDay, days, entries, window }: Timel
   });
 }
 
-function sumAmounts(
-  entries: readonly EvidenceEntry[],
-  type: EvidenceEntry['transactionType'],
-): string | null {
+function sumAmounts(entries: readonly EvidenceEntry[], type: EvidenceEntry['transactionType']): string | null {
   const amounts = entries.filter(({ transactionType }) => transactionType === type);
   if (amounts.length === 0) return null;
   return formatCents(amounts.reduce((sum, { amount }) => sum + parseCents(amount), 0));

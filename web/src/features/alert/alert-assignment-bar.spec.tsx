@@ -19,9 +19,7 @@ async function openAlert() {
   return { user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 const timeOf = (iso: string): string =>
-  new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(iso),
-  );
+  new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
 
 describe('assignment', () => {
   it('an alert is assigned to the user when they start typing, not when they open it', async () => {

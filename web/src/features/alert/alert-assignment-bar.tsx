@@ -30,8 +30,7 @@ export function alertHolderOf(
   };
 }
 
-export const canDecide = ({ by, lockedUntil }: AlertHolder): boolean =>
-  by !== 'another' || lockedUntil === null;
+export const canDecide = ({ by, lockedUntil }: AlertHolder): boolean => by !== 'another' || lockedUntil === null;
 
 /** A third of the 15-minute lock, so that one failed renewal does not end it. */
 const RENEW_INTERVAL_MS = 5 * 60_000;

@@ -114,9 +114,7 @@ describe('figures', () => {
       'Credits3at least 3 Yes',
       'Days2 daysat least 3 days No',
     ]);
-    expect(figures).toHaveTextContent(
-      'Baseline: monthly credits $2,400.00, from Aug 1, 2026 to Oct 31, 2026.',
-    );
+    expect(figures).toHaveTextContent('Baseline: monthly credits $2,400.00, from Aug 1, 2026 to Oct 31, 2026.');
   });
 
   it('evidence explains why the usual figures of the member are missing', async () => {
@@ -149,11 +147,7 @@ describe('additional facts', () => {
     anEvidenceServer({ facts: [], wouldBeSilent: [], companies: [], dailyTotals: [] });
     await openAlert();
     await region('The rule');
-    for (const name of [
-      'Additional facts',
-      'What would have prevented this alert',
-      'Companies in the pattern',
-    ]) {
+    for (const name of ['Additional facts', 'What would have prevented this alert', 'Companies in the pattern']) {
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
     }
   });
@@ -168,9 +162,7 @@ describe('account activity', () => {
     const { user, drawer } = await openAlert();
     expect(await drawer.findByRole('img', { name: CHART })).toBeInTheDocument();
     await user.click(drawer.getByRole('button', { name: TABLE }));
-    const rows = within(await drawer.findByRole('table', { name: 'Account activity per day' })).getAllByRole(
-      'row',
-    );
+    const rows = within(await drawer.findByRole('table', { name: 'Account activity per day' })).getAllByRole('row');
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
       'Oct 5, 2026$1,200.00$80.25NoneNone',
       'Nov 12, 2026In the window$9,500.00$0.00$9,500.00None',
@@ -295,9 +287,7 @@ describe('entries', () => {
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     expect(table).toHaveAttribute('aria-rowcount', '501');
     expect(part).toHaveTextContent('500 credits, $4,750,000.00');
-    expect(part).toHaveTextContent(
-      'The evidence shows the 500 entries around the one that completed the pattern',
-    );
+    expect(part).toHaveTextContent('The evidence shows the 500 entries around the one that completed the pattern');
     fireEvent(window, new Event('beforeprint'));
     expect(drawn()).toBe(501);
     fireEvent(window, new Event('afterprint'));

@@ -43,11 +43,7 @@ function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; 
   const category = categoryOf(activityType);
   const { memberId, memberName, firstName, lastName } = activity;
   const member =
-    memberId === null ? (
-      memberName
-    ) : (
-      <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>
-    );
+    memberId === null ? memberName : <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
   return (
     <div className="evidence-head">
       <p className="evidence-on-paper">Confidential – SAR-adjacent; do not disclose</p>
@@ -78,10 +74,7 @@ function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; 
   );
 }
 
-type StoredEvidence = Pick<
-  UnusualActivityDetail,
-  'evidence' | 'activityType' | 'activityDate' | 'transactionId'
->;
+type StoredEvidence = Pick<UnusualActivityDetail, 'evidence' | 'activityType' | 'activityDate' | 'transactionId'>;
 
 /** Fills in fields that evidence from older versions lacks, and converts its ratios to percentages. */
 export function completeEvidence(activity: StoredEvidence): AlertEvidence {

@@ -60,9 +60,7 @@ describe('review form', () => {
     const lenas = { reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' } as const;
     server.on(ALERT, { body: anAlertDetail(lenas) });
     await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
-    expect(
-      await screen.findByText('This alert was already reviewed by lena. Nothing was changed.'),
-    ).toBeVisible();
+    expect(await screen.findByText('This alert was already reviewed by lena. Nothing was changed.')).toBeVisible();
     expect(await review.findByText(/by lena/)).toHaveTextContent('Explained');
     expect(review.getByText('Called the member')).toBeVisible();
     await user.click(review.getByRole('button', { name: 'Discard note' }));

@@ -1,11 +1,6 @@
 import { CheckCircleOutlined, DiffOutlined } from '@ant-design/icons';
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
-import type {
-  AlertReplay,
-  AlertStep,
-  ReplayDifference,
-  UnusualActivityDetail,
-} from '@clearwatch/contracts/alerts.dto';
+import type { AlertReplay, AlertStep, ReplayDifference, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Radio } from 'antd';
@@ -13,22 +8,14 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { replayAlert } from '../../api/alerts-api.ts';
 import { request } from '../../api/api-client.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
-import {
-  type DecisionDraft,
-  useDecisionDraft,
-  useReviewAlertWithToast,
-} from '../../components/alerts/alert-review.ts';
+import { type DecisionDraft, useDecisionDraft, useReviewAlertWithToast } from '../../components/alerts/alert-review.ts';
 import { useDownload } from '../../components/file-download.ts';
 import { KeyCaps } from '../../components/key-caps.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { OUTCOME_CONSEQUENCES, REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
-import {
-  ALERT_REVIEW_SHORTCUTS,
-  useDialogShortcuts,
-  useShortcutsEnabled,
-} from '../../lib/keyboard-shortcuts.ts';
+import { ALERT_REVIEW_SHORTCUTS, useDialogShortcuts, useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { AlertAssignmentBar, alertHolderOf, canDecide, useAssignment } from './alert-assignment-bar.tsx';
 import { ReviewedAlert } from './reviewed-alert-panel.tsx';

@@ -36,9 +36,7 @@ describe('recompute', () => {
     expect(await button('Recomputing...')).toBeDisabled();
     answer.release();
     const result = await screen.findByRole('region', { name: 'Recomputed alert' });
-    expect(result).toHaveTextContent(
-      'Identical recomputed Nov 20, 2026 09:30The rule gives the same result.',
-    );
+    expect(result).toHaveTextContent('Identical recomputed Nov 20, 2026 09:30The rule gives the same result.');
     expect(within(result).queryByRole('table')).not.toBeInTheDocument();
   });
 
@@ -52,10 +50,7 @@ describe('recompute', () => {
     await user.click(await button('Recompute'));
     expect(await screen.findByText('Different')).toBeVisible();
     const rows = within(screen.getByRole('table', { name: 'Differences' })).getAllByRole('row');
-    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
-      'Amount9500.009400.00',
-      'Entry 9002there—',
-    ]);
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual(['Amount9500.009400.00', 'Entry 9002there—']);
   });
 
   it('a failed recomputation of an alert shows an error and can be retried', async () => {
@@ -74,9 +69,7 @@ describe('export', () => {
     const names: string[] = [];
     URL.createObjectURL = () => 'blob:evidence';
     URL.revokeObjectURL = () => undefined;
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
-      this: HTMLAnchorElement,
-    ) {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
       names.push(this.download);
     });
     return names;

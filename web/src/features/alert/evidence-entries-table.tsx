@@ -70,9 +70,7 @@ export function EntryRecord({ transactionId }: { transactionId: number }) {
   const transaction = useQuery(getTransaction(transactionId));
   // The import may have been undone since.
   if (isNotFound(transaction.error)) {
-    return (
-      <p className="quiet">Entry {transactionId} is no longer in the ledger because its import was undone.</p>
-    );
+    return <p className="quiet">Entry {transactionId} is no longer in the ledger because its import was undone.</p>;
   }
   return (
     <QueryStates query={transaction} lines={2} height={24} failed="The record could not be loaded.">
@@ -147,10 +145,7 @@ function entryColumns({ entries, triggerEntryId }: AlertEvidence): Column<Eviden
     {
       title: 'File line',
       cell: ({ source, traceNumber, transactionId }) => (
-        <span
-          className="evidence-file-line"
-          title={traceNumber === null ? undefined : `Trace number ${traceNumber}`}
-        >
+        <span className="evidence-file-line" title={traceNumber === null ? undefined : `Trace number ${traceNumber}`}>
           <TransactionLink id={Number(transactionId)}>
             Line {formatCount(source.line)} of import {source.importId}
           </TransactionLink>
@@ -239,10 +234,7 @@ function formatEntryTotals(entries: readonly EvidenceEntry[]): string {
   const texts = (['Credit', 'Debit'] as const).map((type) => {
     const side = sides.get(type) ?? [];
     const cents = side.reduce((sum, { amount }) => sum + parseCents(amount), 0);
-    return (
-      side.length > 0 &&
-      `${formatQuantity(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`
-    );
+    return side.length > 0 && `${formatQuantity(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`;
   });
   return texts.filter(Boolean).join('; ');
 }
@@ -263,8 +255,8 @@ export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
         )}
         {entries.length >= MAX_EVIDENCE_ENTRIES && (
           <p className="evidence-note">
-            The evidence shows the {formatCount(MAX_EVIDENCE_ENTRIES)} entries around the one that completed
-            the pattern. There may be more.
+            The evidence shows the {formatCount(MAX_EVIDENCE_ENTRIES)} entries around the one that completed the
+            pattern. There may be more.
           </p>
         )}
       </section>
@@ -281,8 +273,8 @@ export function TriggerSection({ evidence: { entries, triggerEntryId } }: { evid
         <h3>The entry that completed the pattern</h3>
         {trigger !== undefined && (
           <span className="quiet figures">
-            {formatDay(trigger.day)}, {trigger.transactionType.toLowerCase()} of {formatMoney(trigger.amount)}
-            , {trigger.company}
+            {formatDay(trigger.day)}, {trigger.transactionType.toLowerCase()} of {formatMoney(trigger.amount)},{' '}
+            {trigger.company}
           </span>
         )}
       </div>

@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { heldAnswer } from '../../testing/fake-server.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import {
-  ADDENDA,
-  anEntry,
-  anEvidenceServer,
-  aTransactionDetail,
-  RECORD,
-} from './testing/alert-drawer-fixtures.ts';
+import { ADDENDA, anEntry, anEvidenceServer, aTransactionDetail, RECORD } from './testing/alert-drawer-fixtures.ts';
 
 const NACHA = { record: RECORD, addendaRecords: ADDENDA };
 const region = (name: string) => screen.findByRole('region', { name });
@@ -30,10 +24,7 @@ describe('NACHA record', () => {
     const lines = await trigger.findAllByRole('listbox');
     expect(lines.map(({ textContent }) => textContent)).toEqual([RECORD, ADDENDA]);
     expect(trigger.getByRole('heading', { name: 'Line 1,204: entry' })).toBeVisible();
-    expect(trigger.getByRole('link', { name: 'receipt for import #3' })).toHaveAttribute(
-      'href',
-      '/import?import=3',
-    );
+    expect(trigger.getByRole('link', { name: 'receipt for import #3' })).toHaveAttribute('href', '/import?import=3');
     await user.click(trigger.getByRole('button', { name: 'Copy records' }));
     expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
   });
@@ -74,9 +65,7 @@ describe('NACHA record', () => {
     const trigger = within(await region(TRIGGER));
     expect(trigger.getByText('Loading...')).toBeInTheDocument();
     answer.release();
-    expect(await trigger.findByRole('alert')).toHaveTextContent(
-      'The record could not be loaded. Unavailable.',
-    );
+    expect(await trigger.findByRole('alert')).toHaveTextContent('The record could not be loaded. Unavailable.');
     server.on('GET /api/transactions/9001', { body: aTransactionDetail({ metadata: NACHA }) });
     await user.click(trigger.getByRole('button', { name: 'Try again' }));
     expect(await trigger.findAllByRole('listbox')).toHaveLength(2);
@@ -90,9 +79,7 @@ describe('no NACHA record', () => {
     expect(await region(TRIGGER)).toHaveTextContent(TRIGGER);
     await screen.findByText('october.ach');
     expect(await region(TRIGGER)).toHaveTextContent('Line 1,204 of october.ach, receipt for import #3');
-    await waitFor(() =>
-      expect(screen.queryByRole('button', { name: /^Record on line/ })).not.toBeInTheDocument(),
-    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Record on line/ })).not.toBeInTheDocument());
   });
 
   it('an entry shows that it is no longer in the ledger after its import was undone', async () => {

@@ -219,8 +219,7 @@ export function EvidenceRule({ rule }: { rule: RuleReference }) {
     <section aria-label="The rule">
       <h3>Rule</h3>
       <p className="evidence-note">
-        {activityLabel(rule.activityType)}, rule version {rule.ruleVersion}, policy version{' '}
-        {rule.policyVersion}
+        {activityLabel(rule.activityType)}, rule version {rule.ruleVersion}, policy version {rule.policyVersion}
       </p>
       <dl className="evidence-list evidence-parameters">
         {rule.parameters.map(({ name, value, unit, meaning }) => {
@@ -231,9 +230,7 @@ export function EvidenceRule({ rule }: { rule: RuleReference }) {
               <dd className="figures">
                 {formatFigure({ value: String(value), unit })}
                 {defaultValue !== undefined && (
-                  <span className="evidence-mark">
-                    Default {formatFigure({ value: String(defaultValue), unit })}
-                  </span>
+                  <span className="evidence-mark">Default {formatFigure({ value: String(defaultValue), unit })}</span>
                 )}
               </dd>
             </div>

@@ -82,9 +82,7 @@ describe('reviewed alert', () => {
     expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
       reason: 'New documents',
     });
-    await waitFor(() =>
-      expect(screen.queryByText('Reopen Structuring, Dana Sample')).not.toBeInTheDocument(),
-    );
+    await waitFor(() => expect(screen.queryByText('Reopen Structuring, Dana Sample')).not.toBeInTheDocument());
   });
 
   it('a reviewed alert shows its current state when a colleague has already reopened it', async () => {
@@ -135,14 +133,11 @@ describe('SAR deadline', () => {
     { isFastBy: -2, hour: 24, words: '1 day overdue' },
     { isFastBy: 2, hour: -1, words: '1 day left' },
     { isFastBy: 0, hour: 12, words: 'today' },
-  ])(
-    'the SAR deadline uses the server day: $words at $hour:00 with the browser $isFastBy hours fast',
-    (at) => {
-      aClock({ now: atHour(at.hour), isFastBy: at.isFastBy });
-      render(<SarDueDate dueOn="2026-11-20" />);
-      expect(screen.getByText(at.words)).toBeVisible();
-    },
-  );
+  ])('the SAR deadline uses the server day: $words at $hour:00 with the browser $isFastBy hours fast', (at) => {
+    aClock({ now: atHour(at.hour), isFastBy: at.isFastBy });
+    render(<SarDueDate dueOn="2026-11-20" />);
+    expect(screen.getByText(at.words)).toBeVisible();
+  });
 
   it('the SAR deadline counts weekends: a SAR due on Sunday does not move to Monday', () => {
     aClock({ now: atHour(12), isFastBy: 0 });

@@ -123,8 +123,7 @@ export function SarDueDate({ dueOn }: { dueOn: string }) {
       {/* Focusable, so that keyboard users can open the tooltip. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className={days < 0 ? 'sar-due sar-due-late' : 'sar-due'} tabIndex={0}>
-        <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}:{' '}
-        <strong>{formatDaysUntilDue(days)}</strong>
+        <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}: <strong>{formatDaysUntilDue(days)}</strong>
       </p>
     </Tooltip>
   );

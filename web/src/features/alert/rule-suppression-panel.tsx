@@ -9,12 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { refreshQueries } from '../../api/server-events.ts';
-import {
-  addSuppression,
-  liftSuppression,
-  listSuppressions,
-  SUPPRESSIONS_KEY,
-} from '../../api/suppressions-api.ts';
+import { addSuppression, liftSuppression, listSuppressions, SUPPRESSIONS_KEY } from '../../api/suppressions-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { useIsPrinting } from '../../lib/browser-state.ts';
@@ -29,8 +24,7 @@ function EndSuppression({ suppression }: { suppression: Suppression }) {
   const [isOpen, setIsOpen] = useState(false);
   const ending = useMutation({
     mutationFn: () => liftSuppression(suppression.id),
-    onSuccess: () =>
-      toasts.success({ title: 'Suppression Ended', description: 'The rule raises alerts again.' }),
+    onSuccess: () => toasts.success({ title: 'Suppression Ended', description: 'The rule raises alerts again.' }),
     onError: (error) => toasts.failed('Suppression Not Ended', error, 'The suppression could not be ended.'),
     onSettled: async () => {
       await refreshQueries(client, [SUPPRESSIONS_KEY]);
@@ -83,9 +77,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       busyVerb="Suppressing..."
       isComplete={isDayValid && reason !== ''}
       // The server rejects unknown types.
-      action={() =>
-        addSuppression({ accountNumber, activityType: activityType as ActivityType, until, reason })
-      }
+      action={() => addSuppression({ accountNumber, activityType: activityType as ActivityType, until, reason })}
       done={() => ({ title: 'Suppression Added', description: `In force through ${formatDay(until)}.` })}
       failed={{ title: 'Suppression Not Added', text: 'The suppression could not be added.' }}
       outdated={[SUPPRESSIONS_KEY]}
@@ -93,8 +85,8 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       onClose={onClose}
     >
       <p>
-        This rule raises no new alerts for entries on this account through the last day. Existing alerts and
-        other rules are not affected.
+        This rule raises no new alerts for entries on this account through the last day. Existing alerts and other rules
+        are not affected.
       </p>
       <label htmlFor={`${id}day`}>Last day</label>
       <Input
@@ -150,8 +142,8 @@ export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
       ) : (
         <>
           <p>
-            <StopOutlined aria-hidden /> Suppressed through <strong>{formatDay(suppression.until)}</strong>,
-            by {suppression.createdBy}
+            <StopOutlined aria-hidden /> Suppressed through <strong>{formatDay(suppression.until)}</strong>, by{' '}
+            {suppression.createdBy}
           </p>
           <p className="evidence-review-note quiet">{suppression.reason}</p>
           {isAdmin && <EndSuppression suppression={suppression} />}

@@ -152,9 +152,7 @@ function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { 
           <Button onClick={() => onFilter({ actorId: String(actorId) })}>Events by {event.actorName}</Button>
         )}
         {subjectId !== null && (
-          <Button onClick={() => onFilter({ subjectType, subjectId })}>
-            Events about {subjectLabelOf(event)}
-          </Button>
+          <Button onClick={() => onFilter({ subjectType, subjectId })}>Events about {subjectLabelOf(event)}</Button>
         )}
       </div>
       <h3>Technical details</h3>
@@ -222,12 +220,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
           value={filters.from}
           onChange={(from) => onChange({ from })}
         />
-        <DayField
-          label="End date (UTC)"
-          title={UTC_DAYS}
-          value={filters.to}
-          onChange={(to) => onChange({ to })}
-        />
+        <DayField label="End date (UTC)" title={UTC_DAYS} value={filters.to} onChange={(to) => onChange({ to })} />
       </span>
       {subjectType !== '' && (
         <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>

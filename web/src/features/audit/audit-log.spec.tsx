@@ -57,9 +57,7 @@ describe('event list', () => {
     expect(drawer.getByText('#812')).toBeInTheDocument();
     expect(drawer.getByText('user.role_changed')).toBeInTheDocument();
     expect(drawer.getByText(`(${anAuditEvent().at})`)).toBeInTheDocument();
-    expect(drawer.getByText('In your time zone').nextSibling).toHaveTextContent(
-      formatDateTime(anAuditEvent().at),
-    );
+    expect(drawer.getByText('In your time zone').nextSibling).toHaveTextContent(formatDateTime(anAuditEvent().at));
   });
 
   it('the audit log opens the event in the URL even if no loaded page contains it', async () => {
@@ -135,9 +133,7 @@ describe('filters and pages', () => {
     fireEvent.click(choice);
     await waitFor(() => expect(window.location.search).toContain('search=dana'));
     expect(window.location.search).toBe('?search=dana&action=session.sign_in_failed');
-    await waitFor(() =>
-      expect(lastQuery(server)).toBe('search=dana&action=session.sign_in_failed&page=1&pageSize=50'),
-    );
+    await waitFor(() => expect(lastQuery(server)).toBe('search=dana&action=session.sign_in_failed&page=1&pageSize=50'));
   });
 
   it('the audit log can be filtered by action and by user', async () => {

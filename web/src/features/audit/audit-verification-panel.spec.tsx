@@ -71,9 +71,9 @@ describe('verification', () => {
     expect(await panel.findByRole('button', { name: /Verifying/ })).toBeDisabled();
     answer.release();
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
-    expect(
-      panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05 UTC\./),
-    ).toHaveTextContent('For 2 expired months, seals were checked instead of events.');
+    expect(panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05 UTC\./)).toHaveTextContent(
+      'For 2 expired months, seals were checked instead of events.',
+    );
     expect(panel.getByText(`4812:${'cd'.repeat(32)}`)).toBeVisible();
     expect(server.requestsTo(VERIFY)).toHaveLength(1);
   });
@@ -96,9 +96,7 @@ describe('verification', () => {
     expect(await panel.findByText('The audit log is broken at event #812')).toBeVisible();
     expect(panel.getByText(/Event 812 from Nov 20, 2026 09:14 was altered/)).toBeVisible();
     expect(panel.getByText(/changed or moved after it was written/)).toBeVisible();
-    expect(
-      panel.getByText(/What to do: do not change anything\. Ask the operator to stop Clearwatch/),
-    ).toBeVisible();
+    expect(panel.getByText(/What to do: do not change anything\. Ask the operator to stop Clearwatch/)).toBeVisible();
     expect(panel.queryByText(/intact/)).not.toBeInTheDocument();
   });
 

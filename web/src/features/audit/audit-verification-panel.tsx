@@ -20,8 +20,7 @@ const BREAK_MEANINGS: Record<AuditBreak, string> = {
 
 function IntactChain({ verification }: { verification: AuditVerification }) {
   const { events, firstSeq, lastSeq, lastHash, expiredMonths, checkedAt } = verification;
-  const range =
-    firstSeq === null || lastSeq === null ? '' : `, #${formatCount(firstSeq)} to #${formatCount(lastSeq)}`;
+  const range = firstSeq === null || lastSeq === null ? '' : `, #${formatCount(firstSeq)} to #${formatCount(lastSeq)}`;
   return (
     <Alert
       type="success"
@@ -38,9 +37,8 @@ function IntactChain({ verification }: { verification: AuditVerification }) {
           {lastSeq !== null && lastHash !== null && (
             <>
               <p>
-                Store this value outside Clearwatch. Later, pass it to{' '}
-                <code>npm run audit:verify -- --expect</code> to prove that no event up to this point was
-                changed, even by someone who has the keys:
+                Store this value outside Clearwatch. Later, pass it to <code>npm run audit:verify -- --expect</code> to
+                prove that no event up to this point was changed, even by someone who has the keys:
               </p>
               <code className="audit-head">
                 {lastSeq}:{lastHash}
@@ -59,9 +57,7 @@ function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verifi
     <Alert
       type="error"
       showIcon
-      title={
-        seq === null ? 'The audit log is broken' : `The audit log is broken at event #${formatCount(seq)}`
-      }
+      title={seq === null ? 'The audit log is broken' : `The audit log is broken at event #${formatCount(seq)}`}
       description={
         <>
           {brokenAt && (
@@ -71,8 +67,8 @@ function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verifi
             </>
           )}
           <p>
-            What to do: do not change anything. Ask the operator to stop Clearwatch and copy the database and
-            the service logs before any investigation, and inform your security officer.
+            What to do: do not change anything. Ask the operator to stop Clearwatch and copy the database and the
+            service logs before any investigation, and inform your security officer.
             {seq !== null && ' Events before this point are still verified.'}
           </p>
           <p className="quiet">
@@ -115,19 +111,15 @@ function VerifyState({ verify }: { verify: ReturnType<typeof useMutation<AuditVe
   if (verify.isPending) return <p>Verifying all events. A large log takes up to a minute.</p>;
   if (verify.isError) {
     return (
-      <PanelError
-        what="The audit log could not be verified."
-        error={verify.error}
-        onRetry={() => verify.mutate()}
-      />
+      <PanelError what="The audit log could not be verified." error={verify.error} onRetry={() => verify.mutate()} />
     );
   }
   if (verify.data?.intact === true) return <IntactChain verification={verify.data} />;
   if (verify.data) return <BrokenChain verification={verify.data} />;
   return (
     <p className="quiet">
-      Each event contains a keyed hash of itself and the previous event. Verify checks the whole chain and
-      reports whether the log is intact or where it was altered.
+      Each event contains a keyed hash of itself and the previous event. Verify checks the whole chain and reports
+      whether the log is intact or where it was altered.
     </p>
   );
 }

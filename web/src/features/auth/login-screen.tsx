@@ -114,9 +114,7 @@ export default function LoginScreen({ onAnswer }: { onAnswer: (answer: LoginResp
     return (
       <AuthCard
         title="Two-Factor Authentication"
-        hint={
-          recovering ? 'Enter one of the recovery codes you saved' : 'Enter your 6-digit authenticator code'
-        }
+        hint={recovering ? 'Enter one of the recovery codes you saved' : 'Enter your 6-digit authenticator code'}
       >
         <SecondFactorForm
           recovering={recovering}

@@ -31,9 +31,7 @@ describe('sign-in', () => {
     expect(await screen.findByText('Secure Financial Transaction Management')).toBeVisible();
     expect(screen.getByText('Enter your credentials to access the system')).toBeVisible();
     expect(screen.getByText('Official Business Use Only')).toBeVisible();
-    expect(
-      screen.getByText(/authorized personnel only\. All activity is monitored and logged/),
-    ).toBeVisible();
+    expect(screen.getByText(/authorized personnel only\. All activity is monitored and logged/)).toBeVisible();
   });
 
   it('the sign-in screen requires both fields before it sends a request [spec 5.1]', async () => {

@@ -1,9 +1,5 @@
 import { CheckCircleFilled, DownloadOutlined } from '@ant-design/icons';
-import type {
-  CurrentUser,
-  SetupTwoFactorResponse,
-  VerifyTwoFactorResponse,
-} from '@clearwatch/contracts/sign-in.dto';
+import type { CurrentUser, SetupTwoFactorResponse, VerifyTwoFactorResponse } from '@clearwatch/contracts/sign-in.dto';
 import { TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
@@ -119,12 +115,7 @@ function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFac
       hint="Protect your account with an authenticator app."
       width="wide"
     >
-      <Alert
-        type="error"
-        showIcon
-        role="note"
-        title="Two-factor setup is mandatory. You cannot proceed without it."
-      />
+      <Alert type="error" showIcon role="note" title="Two-factor setup is mandatory. You cannot proceed without it." />
       <div className="auth-setup">
         <ol className="auth-steps">
           <li>Install an authenticator app on your phone.</li>
@@ -158,13 +149,7 @@ function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFac
               disabled={verify.isPending}
               error={tooShort ? 'Code must be 6 digits' : undefined}
             />
-            <Button
-              type="primary"
-              htmlType="submit"
-              size="large"
-              block
-              disabled={verify.isPending || !setup.isSuccess}
-            >
+            <Button type="primary" htmlType="submit" size="large" block disabled={verify.isPending || !setup.isSuccess}>
               {verify.isPending ? 'Verifying...' : 'Verify & Complete Setup'}
             </Button>
           </form>

@@ -10,25 +10,13 @@ import { CompanyList } from './company-list.tsx';
 function CompanyCards() {
   const overview = useQuery(getCompaniesOverview());
   return (
-    <QueryStates
-      query={overview}
-      skeleton={<FigureCardsSkeleton />}
-      failed="The key figures could not be loaded."
-    >
+    <QueryStates query={overview} skeleton={<FigureCardsSkeleton />} failed="The key figures could not be loaded.">
       {({ asOf, companies, totalMembers, totalTransactions, highRisk }) => (
         <>
           <AsOf day={asOf} />
           <FigureCards>
-            <FigureCard
-              definition="companies"
-              figure={formatCount(companies)}
-              note="originators in the ledger"
-            />
-            <FigureCard
-              definition="membersOfCompanies"
-              figure={formatCount(totalMembers)}
-              note="each counted once"
-            />
+            <FigureCard definition="companies" figure={formatCount(companies)} note="originators in the ledger" />
+            <FigureCard definition="membersOfCompanies" figure={formatCount(totalMembers)} note="each counted once" />
             <FigureCard
               definition="companyTransactions"
               figure={formatCount(totalTransactions)}

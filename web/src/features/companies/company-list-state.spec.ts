@@ -41,9 +41,7 @@ describe('company list state', () => {
   );
 
   it('the company list applies only one limit per figure', () => {
-    expect(read('membersAbove=5&membersBelow=2&creditsBelow=7')).toEqual(
-      read('membersAbove=5&creditsBelow=7'),
-    );
+    expect(read('membersAbove=5&membersBelow=2&creditsBelow=7')).toEqual(read('membersAbove=5&creditsBelow=7'));
   });
 
   it('the company list requests one page of fifty in the shown order', () => {

@@ -9,12 +9,7 @@ import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
 import { type Column, countColumn, moneyColumn } from '../../components/tables/data-table.tsx';
-import {
-  bindFields,
-  ChoiceSelect,
-  DebouncedField,
-  FilterBar,
-} from '../../components/tables/list-filters.tsx';
+import { bindFields, ChoiceSelect, DebouncedField, FilterBar } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { ScoreBadge } from '../../components/tone-badge.tsx';
 import { canonicalQuery } from '../../lib/list-query.ts';
@@ -167,12 +162,7 @@ export function CompanyList() {
         {LIMITED_FIGURES.map((figure) => (
           <LimitField key={figure} figure={figure} state={state} onChange={change} onType={amend} />
         ))}
-        <ChoiceSelect
-          label="Risk Level"
-          all="All"
-          labels={RISK_LABELS}
-          {...bindFields(state, change)('riskLevel')}
-        />
+        <ChoiceSelect label="Risk Level" all="All" labels={RISK_LABELS} {...bindFields(state, change)('riskLevel')} />
       </FilterBar>
       <PagedList
         caption="Companies and their figures"

@@ -43,11 +43,7 @@ const RETURN_RATE_COLUMNS: Column<ReturnRate>[] = [
 
 export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
   return (
-    <Panel
-      title="Return Rates"
-      note={`over ${RETURN_RATE_DAYS} days`}
-      className="panel-body-flush narrow-table"
-    >
+    <Panel title="Return Rates" note={`over ${RETURN_RATE_DAYS} days`} className="panel-body-flush narrow-table">
       <DataTable
         caption="Return rates against the limits"
         columns={RETURN_RATE_COLUMNS}
@@ -77,11 +73,7 @@ export function RiskAssessment({ detail }: { detail: CompanyDetail }) {
           value={<ScoreBadge score={detail.partnershipScore} />}
           definition="partnershipScore"
         />
-        <Fact
-          term="Peak transaction"
-          value={formatMoney(peakTransactionAmount)}
-          definition="peakTransaction"
-        />
+        <Fact term="Peak transaction" value={formatMoney(peakTransactionAmount)} definition="peakTransaction" />
       </Facts>
       {flags.length === 0 ? (
         <p className="risk-flags quiet">

@@ -57,8 +57,7 @@ function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyD
           />
           {memberCount > members.length && (
             <p className="table-note quiet">
-              Showing {formatCount(members.length)} of {formatCount(memberCount)} members, most transactions
-              first
+              Showing {formatCount(members.length)} of {formatCount(memberCount)} members, most transactions first
             </p>
           )}
         </>
@@ -81,10 +80,7 @@ const TYPE_COLUMNS: Column<CompanyTransactionType>[] = [
 const identity = (name: string): string => name;
 
 function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] }) {
-  const bars = useMemo(
-    () => types.slice(0, MAX_BARS).map(({ type, count }) => ({ name: type, count })),
-    [types],
-  );
+  const bars = useMemo(() => types.slice(0, MAX_BARS).map(({ type, count }) => ({ name: type, count })), [types]);
   if (types.length === 0) {
     return (
       <Panel title="Transaction Types">

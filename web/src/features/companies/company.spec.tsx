@@ -30,10 +30,7 @@ describe('company page', () => {
     expect(screen.getByText('Active from Jan 3, 2025 to Nov 18, 2026')).toBeVisible();
     expect(screen.getByText('As of Nov 18, 2026')).toBeVisible();
     expect(screen.getByText('Medium Risk')).toBeVisible();
-    expect(screen.getByRole('link', { name: /Back to Company Analysis/ })).toHaveAttribute(
-      'href',
-      '/companies',
-    );
+    expect(screen.getByRole('link', { name: /Back to Company Analysis/ })).toHaveAttribute('href', '/companies');
   });
 
   it('the company page shows the line of business and its source', async () => {
@@ -106,9 +103,7 @@ describe('company page', () => {
   });
 
   it('the company page shows a text instead of charts when entries have no dates [spec 2.15.1]', async () => {
-    aServerWith(
-      aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }),
-    );
+    aServerWith(aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }));
     openApp(ADDRESS);
     expect(await screen.findByText('Entries from this company have no dates.')).toBeVisible();
     expect(screen.getByText('Entries have no dates')).toBeVisible();

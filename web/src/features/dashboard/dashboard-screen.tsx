@@ -70,8 +70,7 @@ export function TransactionTrends() {
     >
       <QueryStates query={chart} skeleton={skeleton} failed="The trends could not be loaded.">
         {(points) => {
-          if (points.length === 0)
-            return <PanelEmpty text="No transaction data available for the selected period" />;
+          if (points.length === 0) return <PanelEmpty text="No transaction data available for the selected period" />;
           if (asTable) {
             return (
               <DataTable

@@ -58,9 +58,7 @@ describe('metric cards', () => {
     );
     openApp();
     await waitFor(async () => expect(await card('Unusual Activity Alerts')).toHaveTextContent('1,234'));
-    expect(server.seen.map(({ path }) => path)).toContain(
-      '/api/unusual-activities?reviewed=false&pageSize=1',
-    );
+    expect(server.seen.map(({ path }) => path)).toContain('/api/unusual-activities?reviewed=false&pageSize=1');
   });
 
   it('the metric cards link to the unreviewed alerts [spec 2.6.2]', async () => {
@@ -81,9 +79,7 @@ describe('metric cards', () => {
   it('the metric cards show the empty text without data [spec 2.6.6]', async () => {
     anEmptyLedger();
     openApp();
-    expect(
-      await screen.findByText('No metrics data available. Please upload transaction data first.'),
-    ).toBeVisible();
+    expect(await screen.findByText('No metrics data available. Please upload transaction data first.')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Import a file' })[0]).toHaveAttribute('href', '/import');
   });
 
@@ -162,9 +158,7 @@ describe('top credit recipients', () => {
   it('the top credit recipients show rank, name, company, masked account, total and number of transactions [spec 2.6.11]', async () => {
     aSignedInServer();
     openApp();
-    expect(
-      await screen.findByRole('heading', { name: 'Top 10 Credit Recipients (12 Months)' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Top 10 Credit Recipients (12 Months)' })).toBeVisible();
     const first = (await screen.findByText('***3456')).closest('li');
     expect(first).toHaveTextContent('1Dana SampleExample Payroll Co***3456$12,345.6712 transactions');
     expect(document.body).not.toHaveTextContent('4000123456');

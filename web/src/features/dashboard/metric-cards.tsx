@@ -8,13 +8,7 @@ import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { AsOf, DefinitionInfo } from '../../components/definition-info.tsx';
 import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { SampleDataOffer } from '../../components/sample-data-offer.tsx';
-import {
-  formatCount,
-  formatMoney,
-  formatPercent,
-  formatWholeDollars,
-  percentChange,
-} from '../../lib/number-format.ts';
+import { formatCount, formatMoney, formatPercent, formatWholeDollars, percentChange } from '../../lib/number-format.ts';
 
 function AlertsCard() {
   const unreviewed = useQuery(countUnreviewedAlerts());

@@ -98,9 +98,7 @@ describe('unusual activity table', () => {
     aSignedInServer().on('GET /api/unusual-activities', listAnswer([]));
     openApp();
     expect(
-      await screen.findByText(
-        'No unusual activities detected. System is monitoring transactions automatically.',
-      ),
+      await screen.findByText('No unusual activities detected. System is monitoring transactions automatically.'),
     ).toBeVisible();
   });
 
@@ -166,9 +164,7 @@ describe('dashboard review', () => {
     const review = await screen.findByRole('button', { name: /^Review / });
     server.on('GET /api/unusual-activities', listAnswer([anAlert({ reviewed: true })]));
     await user.click(review);
-    expect(
-      await screen.findByText('This alert was already reviewed by lena. Nothing was changed.'),
-    ).toBeVisible();
+    expect(await screen.findByText('This alert was already reviewed by lena. Nothing was changed.')).toBeVisible();
     expect(await screen.findByText('Reviewed')).toBeVisible();
   });
 
@@ -226,9 +222,7 @@ describe('dashboard review', () => {
     });
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /^Review / }));
-    expect(
-      await screen.findByText('lena reviewed this alert (explained). Nothing was changed.'),
-    ).toBeVisible();
+    expect(await screen.findByText('lena reviewed this alert (explained). Nothing was changed.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 

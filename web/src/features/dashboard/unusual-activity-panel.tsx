@@ -24,9 +24,7 @@ function ReviewAction({ activity }: { activity: UnusualActivity }) {
     },
     failed: (error) => ({
       title: 'Error',
-      description: isReviewConflict(error)
-        ? error.detail
-        : 'Failed to mark activity as reviewed. Please try again.',
+      description: isReviewConflict(error) ? error.detail : 'Failed to mark activity as reviewed. Please try again.',
     }),
   });
   if (activity.reviewed && !review.isPending) {

@@ -175,9 +175,7 @@ export function LineRules({ choices, pageLines, line, onLine, onChange }: LineRu
                 label="Use"
                 value={rule.role}
                 options={Object.entries(ROLE_LABELS)}
-                onChange={(role) =>
-                  replace(index, Object.assign({}, rule, { role: role as LayoutLine['role'] }))
-                }
+                onChange={(role) => replace(index, Object.assign({}, rule, { role: role as LayoutLine['role'] }))}
               />
               <Button
                 size="small"

@@ -198,9 +198,7 @@ describe('columns of a document', () => {
   it('the words of a text document are drawn, and each line of its entries has its own boundaries', async () => {
     const words = [{ text: '4000123456', x: 0.1, y: 0.1, width: 0.2, height: 0.02 }];
     const choices = someColumns().choices;
-    aColumnsServer(
-      someColumns({ hasPicture: false, words, choices: Object.assign({}, choices, { cuts: [1, 1.4] }) }),
-    );
+    aColumnsServer(someColumns({ hasPicture: false, words, choices: Object.assign({}, choices, { cuts: [1, 1.4] }) }));
     const user = openApp('/import/documents/3');
     expect(
       within(await screen.findByRole('img', { name: 'Page 1 of statement.pdf' })).getByText('4000123456'),

@@ -125,13 +125,7 @@ function ColumnsForm({ document, data, onReload, onDone }: ColumnsFormProps) {
           <ColumnSettings choices={choices} onChange={setChoices} />
         </div>
       </div>
-      <LineRules
-        choices={choices}
-        pageLines={data.pageLines}
-        line={line}
-        onLine={setLine}
-        onChange={setChoices}
-      />
+      <LineRules choices={choices} pageLines={data.pageLines} line={line} onLine={setLine} onChange={setChoices} />
       {shown.firstRows.length === 0 && !preview.isError ? (
         <Alert type="info" showIcon title="No entries are found with these columns." />
       ) : (
@@ -168,15 +162,7 @@ interface ColumnsActionsProps extends ColumnsFormProps {
   blocked: boolean;
 }
 
-function ColumnsActions({
-  document,
-  data,
-  choices,
-  missing,
-  blocked,
-  onReload,
-  onDone,
-}: ColumnsActionsProps) {
+function ColumnsActions({ document, data, choices, missing, blocked, onReload, onDone }: ColumnsActionsProps) {
   const client = useQueryClient();
   const toasts = useToasts();
   const saving = useMutation({

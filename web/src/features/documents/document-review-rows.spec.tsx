@@ -27,10 +27,7 @@ describe('document review', () => {
       '/api/parse-jobs/3/pages/1',
     );
     expect(screen.getByRole('link', { name: 'Receipt 8' })).toHaveAttribute('href', '/import?import=8');
-    expect(screen.getByRole('link', { name: 'Original' })).toHaveAttribute(
-      'href',
-      '/api/parse-jobs/3/document',
-    );
+    expect(screen.getByRole('link', { name: 'Original' })).toHaveAttribute('href', '/api/parse-jobs/3/document');
   });
 
   it('the review of a document suggests comparing with the original when the page images are deleted', async () => {
@@ -52,9 +49,7 @@ describe('document review', () => {
     aReviewServer(aParsedDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
     const amount = await screen.findByRole('textbox', { name: 'Amount of row 2' });
-    expect(screen.getAllByText(/the printed sum/)).toEqual([
-      screen.getByText(`Applies to every waiting row: ${sum}`),
-    ]);
+    expect(screen.getAllByText(/the printed sum/)).toEqual([screen.getByText(`Applies to every waiting row: ${sum}`)]);
     expect(screen.getAllByText(code)).toHaveLength(1);
     expect(amount).toHaveAccessibleDescription(`Applies to every waiting row: ${sum} ${code}`);
     expect(await account()).toHaveAccessibleDescription(code);
@@ -121,9 +116,7 @@ describe('document review', () => {
   });
 
   it('the review of a failed document shows why it failed and that nothing was imported', async () => {
-    aReviewServer(
-      aParsedDocument({ status: 'failed', errorMessage: 'The PDF is damaged.', rows: [], heldCount: 0 }),
-    );
+    aReviewServer(aParsedDocument({ status: 'failed', errorMessage: 'The PDF is damaged.', rows: [], heldCount: 0 }));
     openApp('/import/documents/3');
     expect(await screen.findByText('Nothing from this document was imported.')).toBeVisible();
     expect(screen.getByText('The PDF is damaged.')).toBeVisible();

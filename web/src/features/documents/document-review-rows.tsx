@@ -29,8 +29,7 @@ export function useEditedCells(documentId: number): EditedCells {
   return {
     of,
     change: (row, column, text) => store({ ...edited, [row.row]: of(row).with(column, text) }),
-    discard: (rows) =>
-      store(Object.fromEntries(Object.entries(edited).filter(([row]) => !rows.includes(Number(row))))),
+    discard: (rows) => store(Object.fromEntries(Object.entries(edited).filter(([row]) => !rows.includes(Number(row))))),
   };
 }
 
@@ -141,9 +140,7 @@ function rowDoubts(row: ParsedRow, shared: readonly string[]): { row: string[]; 
   const ofRow = [...new Set([...row.doubts, ...ofSeveralCells])];
   return {
     row: ofRow.filter((doubt) => !shared.includes(doubt)),
-    cells: ofCells.map((doubts) =>
-      doubts.filter((doubt) => !shared.includes(doubt) && !ofRow.includes(doubt)),
-    ),
+    cells: ofCells.map((doubts) => doubts.filter((doubt) => !shared.includes(doubt) && !ofRow.includes(doubt))),
   };
 }
 
@@ -265,9 +262,7 @@ interface ReviewRowsProps {
 
 /** Waiting rows first. Shows only the columns that are imported. */
 export function ReviewRows({ document, rows, edited, decisions, onPoint }: ReviewRowsProps) {
-  const columns = document.columns.flatMap(({ name, field }, index) =>
-    field === null ? [] : [{ index, name }],
-  );
+  const columns = document.columns.flatMap(({ name, field }, index) => (field === null ? [] : [{ index, name }]));
   const waiting = rows.filter(({ state }) => state === 'held');
   const decided = rows.filter(({ state }) => state !== 'held');
   const shared = { id: useId(), doubts: sharedDoubts(waiting) };

@@ -98,34 +98,24 @@ function DocumentHeader({ document, onEditColumns }: DocumentHeaderProps) {
       actions={
         <>
           {onEditColumns !== null && <Button onClick={onEditColumns}>Edit columns</Button>}
-          <Button
-            icon={<CloudDownloadOutlined aria-hidden />}
-            href={originalDocumentUrl(document.id)}
-            download
-          >
+          <Button icon={<CloudDownloadOutlined aria-hidden />} href={originalDocumentUrl(document.id)} download>
             Original
           </Button>
         </>
       }
     >
       <p className="quiet review-facts">
-        {formatBytes(document.fileSize)},{' '}
-        {pages === null ? 'pages not counted yet' : formatQuantity(pages, 'page')}, uploaded{' '}
-        {formatDateTime(document.createdAt)} by {document.uploadedBy}, read{' '}
+        {formatBytes(document.fileSize)}, {pages === null ? 'pages not counted yet' : formatQuantity(pages, 'page')},
+        uploaded {formatDateTime(document.createdAt)} by {document.uploadedBy}, read{' '}
         {document.extractor === 'local' ? 'on your institution’s own server' : 'by LlamaExtract'}
       </p>
       {status === 'failed' && (
-        <Alert
-          type="error"
-          showIcon
-          title="Nothing from this document was imported."
-          description={errorMessage}
-        />
+        <Alert type="error" showIcon title="Nothing from this document was imported." description={errorMessage} />
       )}
       {(status === 'pending' || status === 'processing') && (
         <output>
-          Processing{pages === null ? '' : `: page ${formatCount(pagesDone)} of ${formatCount(pages)}`}. The
-          rows appear here as soon as they are read.
+          Processing{pages === null ? '' : `: page ${formatCount(pagesDone)} of ${formatCount(pages)}`}. The rows appear
+          here as soon as they are read.
         </output>
       )}
       {status === 'needs_columns' && (
@@ -150,8 +140,7 @@ function DocumentHeader({ document, onEditColumns }: DocumentHeaderProps) {
       )}
       {lacksPageImages(document) && (
         <p className="quiet">
-          Page images are deleted after all rows have been reviewed. Compare the waiting rows with the
-          original.
+          Page images are deleted after all rows have been reviewed. Compare the waiting rows with the original.
         </p>
       )}
     </Panel>
@@ -208,10 +197,7 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
     });
   return (
     <>
-      <DocumentHeader
-        document={document}
-        onEditColumns={canEdit && !isEditing ? () => setIsEditing(true) : null}
-      />
+      <DocumentHeader document={document} onEditColumns={canEdit && !isEditing ? () => setIsEditing(true) : null} />
       {(isEditing || document.status === 'needs_columns') && (
         <DocumentColumnsPanel document={document} onDone={() => setIsEditing(false)} />
       )}
@@ -259,13 +245,7 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
             {rows.length === 0 ? (
               <PanelEmpty text={filter === 'waiting' ? 'No rows to review.' : 'No rows.'} />
             ) : (
-              <ReviewRows
-                document={document}
-                rows={rows}
-                edited={edited}
-                decisions={decisions}
-                onPoint={point}
-              />
+              <ReviewRows document={document} rows={rows} edited={edited} decisions={decisions} onPoint={point} />
             )}
             {pages > 1 && (
               <TablePagination
@@ -293,11 +273,7 @@ export default function DocumentScreen() {
       <nav aria-label="Back">
         <Link to="/import/documents">Back to documents</Link>
       </nav>
-      {/^[1-9]\d{0,8}$/.test(id) ? (
-        <LoadedDocument id={Number(id)} />
-      ) : (
-        <PanelEmpty text={DOCUMENT_NOT_FOUND} />
-      )}
+      {/^[1-9]\d{0,8}$/.test(id) ? <LoadedDocument id={Number(id)} /> : <PanelEmpty text={DOCUMENT_NOT_FOUND} />}
     </div>
   );
 }

@@ -54,8 +54,7 @@ function selectDocuments(files: readonly File[], listed: readonly SelectedDocume
   };
 }
 
-const isSupported = ({ type, name }: File): boolean =>
-  SUPPORTED_TYPES.has(type) || SUPPORTED_NAMES.test(name);
+const isSupported = ({ type, name }: File): boolean => SUPPORTED_TYPES.has(type) || SUPPORTED_NAMES.test(name);
 const fileKey = ({ name, size }: File): string => `${size} ${name}`;
 
 const STEP_LABELS: Record<
@@ -151,8 +150,7 @@ export function useDocumentUploads(): DocumentUploads {
     }
     toasts.clear();
     const positions = new Map(pending.map(({ key }, position) => [key, position]));
-    const advanceSent = (step: DocumentStep): void =>
-      advance(({ key }) => (positions.has(key) ? step : undefined));
+    const advanceSent = (step: DocumentStep): void => advance(({ key }) => (positions.has(key) ? step : undefined));
     advanceSent({ step: 'uploading' });
     sending.mutate(
       pending.map(({ file }) => file),
@@ -186,9 +184,7 @@ export function useDocumentUploads(): DocumentUploads {
     remove: (key) => setList((current) => current.filter((one) => one.key !== key)),
     upload,
     settle: (jobId, outcome) =>
-      advance((document) =>
-        document.step === 'processing' && document.jobId === jobId ? outcome : undefined,
-      ),
+      advance((document) => (document.step === 'processing' && document.jobId === jobId ? outcome : undefined)),
   };
 }
 
@@ -202,8 +198,8 @@ export function DocumentUploadCard({ documents }: { documents: DocumentUploads }
     <Panel title="Bulk Document Upload" note="PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF">
       <DropZone what="documents" accept=".pdf,.docx,.txt,.jpg,.jpeg,.png,.webp,.tif,.tiff" onFiles={add}>
         <span className="quiet">
-          Up to {MAX_DOCUMENTS_PER_UPLOAD} files, 50 MB each. They are read on your institution’s own server
-          unless an extraction service is set up.
+          Up to {MAX_DOCUMENTS_PER_UPLOAD} files, 50 MB each. They are read on your institution’s own server unless an
+          extraction service is set up.
         </span>
       </DropZone>
       {list.length > 0 && (
@@ -216,9 +212,7 @@ export function DocumentUploadCard({ documents }: { documents: DocumentUploads }
       )}
       {list.length >= REMAINING_HINT_FROM && (
         <output className="quiet">
-          {left === 0
-            ? 'The list is full.'
-            : `You can add ${formatQuantity(left, 'more file', 'more files')}.`}
+          {left === 0 ? 'The list is full.' : `You can add ${formatQuantity(left, 'more file', 'more files')}.`}
         </output>
       )}
       <div className="document-start">

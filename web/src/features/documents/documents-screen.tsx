@@ -15,13 +15,12 @@ function InstructionsCard() {
   return (
     <Panel title="Import Instructions" className="documents-instructions">
       <p>
-        A document needs a table or a list of labeled values with account, name, company, amount, and credit
-        or debit. Values that cannot be read with certainty wait for your review.
+        A document needs a table or a list of labeled values with account, name, company, amount, and credit or debit.
+        Values that cannot be read with certainty wait for your review.
       </p>
       <p className="quiet">
-        Upload JSON files under Transaction files instead. Required: company, last_name, first_name,
-        account_number, original_account, transaction_code, amount, transaction_type (Credit or Debit).
-        Recommended: posting_date.
+        Upload JSON files under Transaction files instead. Required: company, last_name, first_name, account_number,
+        original_account, transaction_code, amount, transaction_type (Credit or Debit). Recommended: posting_date.
       </p>
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -11,9 +11,7 @@ const theList = () => within(screen.getByRole('list', { name: 'Selected document
 const uploadButton = () => screen.findByRole('button', { name: /^Upload & Extract/ });
 
 function aDocumentServer(): FakeServer {
-  return aSignedInServer()
-    .on('GET /api/parse-jobs', { body: [] })
-    .on('GET /api/document-layouts', { body: [] });
+  return aSignedInServer().on('GET /api/parse-jobs', { body: [] }).on('GET /api/document-layouts', { body: [] });
 }
 async function choose(user: UserEvent, ...files: File[]): Promise<void> {
   const input = await screen.findByLabelText(/Drop documents here/);
@@ -52,9 +50,7 @@ describe('document extraction', () => {
     expect(theList().getAllByText('Uploading')).toHaveLength(2);
     expect(screen.getByRole('button', { name: /^Upload(?: & Extract|ing\.\.\.)/ })).toBeDisabled();
     server.on('GET /api/parse-jobs', {
-      body: [
-        aParseJob({ originalFileName: 'one.pdf', transactionCount: 12, duplicateCount: 3, heldCount: 2 }),
-      ],
+      body: [aParseJob({ originalFileName: 'one.pdf', transactionCount: 12, duplicateCount: 3, heldCount: 2 })],
     });
     answer.release();
     expect(await theList().findByText('two.pdf is empty.')).toBeVisible();
@@ -76,17 +72,14 @@ describe('document extraction', () => {
     expect(theList().getAllByText('The disk is full.')).toHaveLength(2);
   });
 
-  it.each([403, 413, 503])(
-    'a document upload that fails without a message shows the status %d',
-    async (status) => {
-      aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status });
-      const user = openApp('/import/documents');
-      await choose(user, aFile('one.pdf'));
-      await user.click(await uploadButton());
-      expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
-      expect(screen.getAllByText(`Upload failed: ${status}`)).toHaveLength(2);
-    },
-  );
+  it.each([403, 413, 503])('a document upload that fails without a message shows the status %d', async (status) => {
+    aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status });
+    const user = openApp('/import/documents');
+    await choose(user, aFile('one.pdf'));
+    await user.click(await uploadButton());
+    expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
+    expect(screen.getAllByText(`Upload failed: ${status}`)).toHaveLength(2);
+  });
 
   it('the extraction page accepts at most twenty files, each once, of supported types [spec 2.8.6, 5.9, 5.10, 5.11, 9.18]', async () => {
     aDocumentServer();
@@ -133,10 +126,7 @@ describe('document extraction', () => {
     const user = openApp('/import/documents');
     const rows = within(await screen.findByRole('list', { name: 'Recent documents' }));
     expect(rows.getAllByText(/5m ago/)).toHaveLength(3);
-    expect(rows.getByRole('link', { name: /2 rows to review/ })).toHaveAttribute(
-      'href',
-      '/import/documents/1',
-    );
+    expect(rows.getByRole('link', { name: /2 rows to review/ })).toHaveAttribute('href', '/import/documents/1');
     expect(rows.getByText('Page 2 of 8')).toBeVisible();
     expect(rows.getByText('The PDF is damaged.')).toBeVisible();
     await user.click(rows.getByRole('button', { name: 'Cancel long.pdf' }));

@@ -3,12 +3,7 @@ import type { SavedLayout } from '@clearwatch/contracts/document-layouts.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import {
-  DOCUMENT_LAYOUTS_KEY,
-  deleteLayout,
-  listDocumentLayouts,
-  renameLayout,
-} from '../../api/documents-api.ts';
+import { DOCUMENT_LAYOUTS_KEY, deleteLayout, listDocumentLayouts, renameLayout } from '../../api/documents-api.ts';
 import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, requiredText } from '../../components/form-dialog.tsx';
 import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
@@ -23,9 +18,7 @@ const OUTDATED = [[...DOCUMENT_LAYOUTS_KEY]];
 /** "Acct No: Account number, Amt: Amount". */
 function describeFields({ headings, fields }: SavedLayout): string {
   const parts = fields.flatMap((field, column) =>
-    field === null
-      ? []
-      : [`${headings[column] || `Column ${column + 1}`}: ${CSV_FIELDS[field as CsvField] ?? field}`],
+    field === null ? [] : [`${headings[column] || `Column ${column + 1}`}: ${CSV_FIELDS[field as CsvField] ?? field}`],
   );
   return parts.join(', ');
 }
@@ -78,11 +71,7 @@ function actionsColumn(open: (dialog: LayoutDialog) => void): Column<SavedLayout
     title: 'Actions',
     cell: (layout) => (
       <span className="columns-actions">
-        <Button
-          size="small"
-          aria-label={`Rename ${layout.name}`}
-          onClick={() => open({ kind: 'rename', layout })}
-        >
+        <Button size="small" aria-label={`Rename ${layout.name}`} onClick={() => open({ kind: 'rename', layout })}>
           Rename
         </Button>
         <Button

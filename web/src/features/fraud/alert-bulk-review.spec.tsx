@@ -10,8 +10,7 @@ const REVIEW = 'PATCH /api/unusual-activities/7/review';
 const BULK = 'POST /api/unusual-activities/bulk-review';
 const done = { reviewed: 2, alreadyReviewed: 0, locked: 0, missing: 0 };
 
-const alertsOf = (...names: string[]) =>
-  names.map((memberName, index) => anAlert({ id: 7 + index, memberName }));
+const alertsOf = (...names: string[]) => names.map((memberName, index) => anAlert({ id: 7 + index, memberName }));
 const link = (name: string) => screen.findByRole('link', { name: `Structuring, ${name}` });
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select Structuring, ${name}` });
 
@@ -148,9 +147,7 @@ describe('Take next', () => {
     aFraudServer().on('POST /api/unusual-activities/next', { body: { id: null } });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: 'Take next' }));
-    expect(
-      await screen.findByText('Every alert has been reviewed or assigned to a colleague.'),
-    ).toBeVisible();
+    expect(await screen.findByText('Every alert has been reviewed or assigned to a colleague.')).toBeVisible();
   });
 
   it('Take next shows a failure', async () => {

@@ -7,11 +7,7 @@ import { useId, useRef, useState } from 'react';
 import { QUERIES_CHANGED_BY_REVIEW, reviewAlertsInBulk, searchAlerts } from '../../api/alerts-api.ts';
 import type { Page } from '../../api/api-client.ts';
 import { refreshQueries } from '../../api/server-events.ts';
-import {
-  reviewFailedToast,
-  useDecisionDraft,
-  useReviewAlertWithToast,
-} from '../../components/alerts/alert-review.ts';
+import { reviewFailedToast, useDecisionDraft, useReviewAlertWithToast } from '../../components/alerts/alert-review.ts';
 import { useToasts } from '../../components/toasts.tsx';
 import { OUTCOME_CONSEQUENCES, REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
@@ -45,8 +41,7 @@ export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: 
   const several = useMutation({
     mutationFn: reviewAlertsInBulk,
     onMutate: () => toasts.clear(),
-    onSuccess: (answer) =>
-      toasts.success({ title: 'Activities Reviewed', description: formatBulkReview(answer) }),
+    onSuccess: (answer) => toasts.success({ title: 'Activities Reviewed', description: formatBulkReview(answer) }),
     onError: (error) => toasts.failure(reviewFailedToast(error)),
     onSettled: () => refreshQueries(client, QUERIES_CHANGED_BY_REVIEW),
   });
@@ -95,8 +90,7 @@ export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: 
       </Modal>
     );
   }
-  const question =
-    ids.length === 1 ? 'What did you find?' : 'The same outcome and note are saved for each alert.';
+  const question = ids.length === 1 ? 'What did you find?' : 'The same outcome and note are saved for each alert.';
   return (
     <Modal
       open
@@ -208,9 +202,7 @@ function SelectMatching({ state, selection }: { state: AlertListState; selection
   });
   return (
     <Button size="small" disabled={isPending} onClick={() => mutate()}>
-      {isPending
-        ? 'Selecting...'
-        : `Select all unreviewed matches (up to ${formatCount(MAX_BULK_REVIEW_ALERTS)})`}
+      {isPending ? 'Selecting...' : `Select all unreviewed matches (up to ${formatCount(MAX_BULK_REVIEW_ALERTS)})`}
     </Button>
   );
 }

@@ -28,18 +28,14 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
     const isWorkedOn = lockedUntil !== null && Date.parse(lockedUntil) > now;
     return (
       <span className="alert-state quiet">
-        <UserOutlined aria-hidden />{' '}
-        {isWorkedOn ? `${assignee} is working on this` : `Assigned to ${assignee}`}
+        <UserOutlined aria-hidden /> {isWorkedOn ? `${assignee} is working on this` : `Assigned to ${assignee}`}
       </span>
     );
   }
   const outcome = reviewOutcome !== null && REVIEW_OUTCOME_LABELS[reviewOutcome];
   return (
     <span className="alert-state">
-      <span
-        className="alert-state-reviewed"
-        title={reviewedAt === null ? undefined : formatDateTime(reviewedAt)}
-      >
+      <span className="alert-state-reviewed" title={reviewedAt === null ? undefined : formatDateTime(reviewedAt)}>
         <CheckOutlined aria-hidden /> Reviewed
       </span>
       <span className="quiet">{[outcome, reviewedBy].filter(Boolean).join(' · ')}</span>

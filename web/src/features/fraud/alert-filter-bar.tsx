@@ -1,9 +1,4 @@
-import {
-  ACTIVITY_TYPES,
-  type ActivityCategory,
-  type ActivityType,
-  categoryOf,
-} from '@clearwatch/contracts/alerts';
+import { ACTIVITY_TYPES, type ActivityCategory, type ActivityType, categoryOf } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button, Checkbox } from 'antd';
 import { RISK_LABELS } from '../../components/risk-badges.tsx';
@@ -85,12 +80,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
       )}
       {fixed.reviewed === undefined && (
         <>
-          <ChoiceSelect
-            label="Status"
-            all="All statuses"
-            labels={REVIEW_STATUS_LABELS}
-            {...field('reviewed')}
-          />
+          <ChoiceSelect label="Status" all="All statuses" labels={REVIEW_STATUS_LABELS} {...field('reviewed')} />
           <ChoiceSelect label="Outcome" all="Any outcome" labels={OUTCOME_LABELS} {...field('outcome')} />
         </>
       )}

@@ -125,7 +125,6 @@ function dropContradictingFilters(state: AlertListState): AlertListState {
     ...((fixed.category !== undefined || state.tab === 'categories') && { category: '' as const }),
   };
   const category = fixed.category ?? state.category;
-  const isForeign =
-    category !== '' && state.activityType !== '' && categoryOf(state.activityType) !== category;
+  const isForeign = category !== '' && state.activityType !== '' && categoryOf(state.activityType) !== category;
   return { ...state, ...cleared, ...(isForeign && { activityType: '' as const }) };
 }

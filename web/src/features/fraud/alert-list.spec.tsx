@@ -6,8 +6,7 @@ import { listAnswer } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { aFraudServer, lastAlertQuery, UNFILTERED_QUERY } from './testing/fraud-screen-fixtures.ts';
 
-const cards = async () =>
-  within(await screen.findByRole('list', { name: 'Alerts' })).getAllByRole('listitem');
+const cards = async () => within(await screen.findByRole('list', { name: 'Alerts' })).getAllByRole('listitem');
 const firstCard = async () => (await cards())[0] as HTMLElement;
 
 describe('alert list', () => {
@@ -174,10 +173,7 @@ describe('By Category tab', () => {
     const three = [1, 2, 3].map((id) => anAlert({ id, memberName: `Member ${id}` }));
     const server = aFraudServer([])
       .on(ofCategory('Structuring'), listAnswer(three, 17))
-      .on(
-        ofCategory('Money Mule Activity'),
-        listAnswer([anAlert({ id: 9, activityType: 'mule_activity' })], 1),
-      );
+      .on(ofCategory('Money Mule Activity'), listAnswer([anAlert({ id: 9, activityType: 'mule_activity' })], 1));
     const user = openApp('/fraud?tab=categories');
     const structuring = await screen.findByRole('region', { name: 'Structuring' });
     expect(within(structuring).getAllByRole('listitem')).toHaveLength(3);
@@ -186,9 +182,7 @@ describe('By Category tab', () => {
     expect(within(mule).queryByText(/more/)).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Unauthorized ACH' })).not.toBeInTheDocument();
     await user.click(within(structuring).getByText('+14 more'));
-    await waitFor(() =>
-      expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, category: 'Structuring' }),
-    );
+    await waitFor(() => expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, category: 'Structuring' }));
     expect(screen.getByRole('tab', { name: 'All Alerts' })).toHaveAttribute('aria-selected', 'true');
   });
 

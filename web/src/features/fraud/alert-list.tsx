@@ -14,12 +14,7 @@ import { isRangeReversed } from '../../lib/list-query.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useListedAlerts } from '../../lib/opened-alert.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
-import {
-  BulkReviewDialog,
-  type ReviewTarget,
-  SelectionBar,
-  useAlertSelection,
-} from './alert-bulk-review.tsx';
+import { BulkReviewDialog, type ReviewTarget, SelectionBar, useAlertSelection } from './alert-bulk-review.tsx';
 import { AlertCard, AlertCardsSkeleton } from './alert-card.tsx';
 import { AlertFilterBar } from './alert-filter-bar.tsx';
 import { AlertListKeyLegend, useCardKeys } from './alert-list-keys.tsx';
@@ -85,11 +80,7 @@ function AlertsByCategory({ state, queries, empty }: AlertsByCategoryProps) {
           ))}
         </ul>
         {more > 0 && (
-          <Link
-            className="category-more"
-            to={address}
-            aria-label={`${formatCount(more)} more in ${category}`}
-          >
+          <Link className="category-more" to={address} aria-label={`${formatCount(more)} more in ${category}`}>
             +{formatCount(more)} more
           </Link>
         )}

@@ -116,9 +116,7 @@ describe('pattern categories', () => {
     const server = aFraudServer();
     const user = openApp('/fraud');
     await user.click(within(await article('Unauthorized ACH')).getByRole('link'));
-    await waitFor(() =>
-      expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, category: 'Unauthorized ACH' }),
-    );
+    await waitFor(() => expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, category: 'Unauthorized ACH' }));
     const link = within(await article('Unauthorized ACH')).getByRole('link');
     expect(link).toHaveAttribute('aria-current', 'true');
     await user.click(link);

@@ -43,9 +43,7 @@ describe('full analysis', () => {
     progress(1);
     expect(await screen.findByText(/0 of 40 parts/)).toBeVisible();
     progress(12);
-    expect(await screen.findByText(/12 of 40 parts/)).toHaveTextContent(
-      'started by lena · continues if you leave',
-    );
+    expect(await screen.findByText(/12 of 40 parts/)).toHaveTextContent('started by lena · continues if you leave');
     server.on('GET /api/analytics/full-analysis', { body: anAnalysis({ runId: 6, alertsGenerated: 7 }) });
     answer.release();
     expect(await screen.findByText('Comprehensive Analysis Complete')).toBeVisible();

@@ -110,9 +110,8 @@ export function FullAnalysisBar({ counts, showsDetails, onToggleDetails }: FullA
             `Detection in ${categories}.`
           ) : (
             <>
-              Detection across{' '}
-              <strong className="figures">{formatQuantity(counts.transactions, 'transaction')}</strong> on{' '}
-              <strong className="figures">{formatQuantity(counts.accounts, 'account')}</strong> in{' '}
+              Detection across <strong className="figures">{formatQuantity(counts.transactions, 'transaction')}</strong>{' '}
+              on <strong className="figures">{formatQuantity(counts.accounts, 'account')}</strong> in{' '}
               <strong>{categories}</strong>.
             </>
           )}

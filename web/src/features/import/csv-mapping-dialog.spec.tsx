@@ -167,9 +167,7 @@ describe('column dialog', () => {
     const dialog = await theDialog();
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(
-      await dialog.findByText(
-        'This import is no longer waiting for a mapping. Reload the page to see its state.',
-      ),
+      await dialog.findByText('This import is no longer waiting for a mapping. Reload the page to see its state.'),
     ).toBeInTheDocument();
   });
 });

@@ -65,9 +65,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
   return (
     <div className="mapping-actions">
       {missing.length > 0 && <Alert type="error" showIcon title={missing.join(' ')} />}
-      {submission.isError && (
-        <ErrorAlert error={submission.error} fallback="The import could not be started." />
-      )}
+      {submission.isError && <ErrorAlert error={submission.error} fallback="The import could not be started." />}
       <div className="mapping-buttons">
         <Button danger disabled={submission.isPending} onClick={() => setAsksDiscard(true)}>
           Discard file
@@ -151,12 +149,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
           }
         />
       )}
-      <MappingSettings
-        mapping={mapping}
-        guessed={proposal.mapping}
-        questions={questions}
-        onChange={setDraft}
-      />
+      <MappingSettings mapping={mapping} guessed={proposal.mapping} questions={questions} onChange={setDraft} />
       <MappingFields
         mapping={mapping}
         columns={shown.columns}

@@ -26,11 +26,7 @@ import {
 import { formatDateTime } from '../../lib/date-format.ts';
 
 /** A new delimiter produces new columns, whose meaning is unknown. The guessed delimiter restores the guess. */
-export function changeDelimiter(
-  mapping: CsvMapping,
-  delimiter: CsvDelimiter,
-  guessed: CsvMapping,
-): CsvMapping {
+export function changeDelimiter(mapping: CsvMapping, delimiter: CsvDelimiter, guessed: CsvMapping): CsvMapping {
   if (delimiter === guessed.delimiter) return guessed;
   return withSettings(mapping, { delimiter, columns: [] });
 }
@@ -56,10 +52,7 @@ export function describeMappingAuthor({ rememberedBy, rememberedAt }: CsvMapping
 }
 
 /** @returns null if the stored value has a different shape */
-export function parseStoredMapping(
-  stored: Readonly<Record<string, unknown>>,
-  guessed: CsvMapping,
-): CsvMapping | null {
+export function parseStoredMapping(stored: Readonly<Record<string, unknown>>, guessed: CsvMapping): CsvMapping | null {
   const { columns, ...settings } = stored;
   const isAlike = Object.entries(guessed).every(
     ([name, value]) => name === 'columns' || value === null || typeof settings[name] === typeof value,
@@ -133,9 +126,7 @@ export function MappingFields({ mapping, columns, firstRow, questions, onChange 
               options={optionsOf(field)}
               required={isRequired(field, mapping)}
               unsure={questions.some(({ about }) => about === field)}
-              onChange={(value) =>
-                onChange(assignColumn(mapping, field, value === NO_COLUMN ? null : Number(value)))
-              }
+              onChange={(value) => onChange(assignColumn(mapping, field, value === NO_COLUMN ? null : Number(value)))}
             />
           ))}
       </div>

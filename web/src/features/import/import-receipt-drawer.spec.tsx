@@ -125,9 +125,7 @@ describe('control totals', () => {
       ),
     ).toBeVisible();
     expect(
-      screen.getByText(
-        '1 record in the file does not belong to an entry and is listed with the rejected rows.',
-      ),
+      screen.getByText('1 record in the file does not belong to an entry and is listed with the rejected rows.'),
     ).toBeVisible();
     expect(screen.queryByText(/^Balanced/)).not.toBeInTheDocument();
   });
@@ -229,10 +227,7 @@ describe('rejected rows', () => {
     const drawer = await theDrawer();
     const cells = (await drawer.findAllByRole('cell')).map(({ textContent }) => textContent);
     expect(cells).toEqual(['41', '7', 'amount', '1.005', 'At most two decimals.']);
-    expect(drawer.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
-      'href',
-      '/api/imports/3/rejects.csv',
-    );
+    expect(drawer.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', '/api/imports/3/rejects.csv');
   });
 
   it('two problems of one field are both listed with the rejected rows', async () => {
@@ -294,9 +289,7 @@ describe('duplicates', () => {
       .on('POST /api/imports/3/duplicates/7/keep', { body: aDuplicate({ kept: true }) });
     const user = openApp('/import?import=3&part=duplicates');
     await user.click(await screen.findByRole('button', { name: 'Keep row 7' }));
-    expect(
-      await screen.findByText(/A second credit of \$1,250.00 will be stored for Dana Sample/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/A second credit of \$1,250.00 will be stored for Dana Sample/)).toBeInTheDocument();
     server.on('GET /api/imports/3/duplicates', listAnswer([aDuplicate({ kept: true })]));
     await user.click(screen.getByRole('button', { name: 'Keep' }));
     expect(await screen.findByText('Kept')).toBeVisible();
@@ -320,9 +313,7 @@ describe('duplicates', () => {
     });
     await user.click(await screen.findByRole('listitem', { name: '2' }));
     await waitFor(() =>
-      expect(
-        server.requestsTo('GET /api/imports/3/duplicates').some(({ path }) => path.includes('page=2')),
-      ).toBe(true),
+      expect(server.requestsTo('GET /api/imports/3/duplicates').some(({ path }) => path.includes('page=2'))).toBe(true),
     );
     await user.click(screen.getAllByRole('link', { name: 'october.json' })[0] as HTMLElement);
     await user.click(await screen.findByRole('tab', { name: 'Duplicates (1)' }));
@@ -335,12 +326,6 @@ describe('warnings', () => {
     aServerWith({ warningCount: 1, warnings: [aWarning()] });
     openApp('/import?import=3&part=warnings');
     const cells = (await (await theDrawer()).findAllByRole('cell')).map(({ textContent }) => textContent);
-    expect(cells).toEqual([
-      '12',
-      '5–10',
-      'effective entry date',
-      '261399',
-      'The effective entry date does not exist.',
-    ]);
+    expect(cells).toEqual(['12', '5–10', 'effective entry date', '261399', 'The effective entry date does not exist.']);
   });
 });

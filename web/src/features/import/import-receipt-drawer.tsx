@@ -42,10 +42,7 @@ function MappingTab({ importId }: { importId: number }) {
                 : describeReuse(data)}
             </p>
             {data.mapping.hasHeader && (
-              <Button
-                disabled={forgetting.isPending || forgetting.isSuccess}
-                onClick={() => forgetting.mutate()}
-              >
+              <Button disabled={forgetting.isPending || forgetting.isSuccess} onClick={() => forgetting.mutate()}>
                 Ask again next time
               </Button>
             )}
@@ -79,8 +76,7 @@ const isUndone = ({ state }: ImportReceipt): boolean => state === 'undoing' || s
 function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
   const { transactionCount, rejectedCount, keptCount, purgedCount, orphanCount, parts } = receipt;
   const { prenoteCount, returnCount, noticeCount, zeroDollarCount, adviceCount } = receipt;
-  const moneyCount =
-    transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount - adviceCount;
+  const moneyCount = transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount - adviceCount;
   const wasUndone = isUndone(receipt);
   const stored = wasUndone ? 'Stored before the undo' : 'Stored entries';
   return (
@@ -98,8 +94,8 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         />
         {orphanCount > 0 && (
           <p className="quiet">
-            {formatQuantity(orphanCount, 'record')} in the file {orphanCount === 1 ? 'does' : 'do'} not belong
-            to an entry and {orphanCount === 1 ? 'is' : 'are'} listed with the rejected rows.
+            {formatQuantity(orphanCount, 'record')} in the file {orphanCount === 1 ? 'does' : 'do'} not belong to an
+            entry and {orphanCount === 1 ? 'is' : 'are'} listed with the rejected rows.
           </p>
         )}
         {parts !== null && (
@@ -110,8 +106,8 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         )}
         {purgedCount > 0 && (
           <p className="quiet">
-            {formatQuantity(purgedCount, 'entry', 'entries')} from the file{' '}
-            {purgedCount === 1 ? 'has' : 'have'} since been purged at the end of the retention period.
+            {formatQuantity(purgedCount, 'entry', 'entries')} from the file {purgedCount === 1 ? 'has' : 'have'} since
+            been purged at the end of the retention period.
           </p>
         )}
         {keptCount > 0 && (
@@ -143,8 +139,8 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
           </p>
         )}
         <p className="quiet">
-          Credits and debits include money entries only. Entries of the other kinds are stored but not
-          included in totals.
+          Credits and debits include money entries only. Entries of the other kinds are stored but not included in
+          totals.
         </p>
       </section>
     </>
@@ -174,8 +170,7 @@ function ReceiptSummaryTab({ receipt }: { receipt: ImportReceipt }) {
         <dl className="receipt-facts">
           <Fact term="Kind">{fileKindLabel(receipt.fileKind)}</Fact>
           <Fact term="Size">
-            {formatBytes(receipt.fileSize)}{' '}
-            <span className="quiet">({formatCount(receipt.fileSize)} bytes)</span>
+            {formatBytes(receipt.fileSize)} <span className="quiet">({formatCount(receipt.fileSize)} bytes)</span>
           </Fact>
           <Fact term="SHA-256">
             <FileDigest digest={receipt.digest} fileName={receipt.fileName} whole />

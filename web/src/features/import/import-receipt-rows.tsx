@@ -12,13 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  IMPORTS_KEY,
-  keepDuplicate,
-  listDuplicates,
-  listRejects,
-  rejectsCsvUrl,
-} from '../../api/imports-api.ts';
+import { IMPORTS_KEY, keepDuplicate, listDuplicates, listRejects, rejectsCsvUrl } from '../../api/imports-api.ts';
 import { LEDGER_QUERIES, refreshQueries } from '../../api/server-events.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { PanelEmpty, SkeletonLines } from '../../components/panel.tsx';
@@ -45,11 +39,7 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
     {
       title: 'Member',
       cell: ({ memberName, accountNumber }) => (
-        <TwoLines
-          className="duplicate-member"
-          text={<strong>{memberName}</strong>}
-          note={maskAccount(accountNumber)}
-        />
+        <TwoLines className="duplicate-member" text={<strong>{memberName}</strong>} note={maskAccount(accountNumber)} />
       ),
     },
     { title: 'Company', cell: ({ company }) => company },
@@ -140,8 +130,8 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
     <div className="receipt">
       <div className="receipt-note">
         <p>
-          {formatQuantity(duplicateCount, 'row')} skipped: the ledger already contains an entry with the same
-          values in every field that is compared.{canKeep && ' Keep a row if it is a separate entry.'}
+          {formatQuantity(duplicateCount, 'row')} skipped: the ledger already contains an entry with the same values in
+          every field that is compared.{canKeep && ' Keep a row if it is a separate entry.'}
         </p>
         {columns.chooser}
       </div>
@@ -182,19 +172,15 @@ const NACHA_REJECT_COLUMNS = REJECT_COLUMNS.map((column) =>
   column.title === 'Field' ? { ...column, cell: ({ field }: RejectedRow) => fieldLabel(field) } : column,
 );
 
-export function RejectedRowsTab({
-  receipt: { importId, rejectedCount, fileKind },
-}: {
-  receipt: ImportReceipt;
-}) {
+export function RejectedRowsTab({ receipt: { importId, rejectedCount, fileKind } }: { receipt: ImportReceipt }) {
   const paging = useUrlPage(PAGE_SIZE, 'rows');
   const rejects = useQuery(listRejects({ importId, ...paging }));
   return (
     <div className="receipt">
       <div className="receipt-note">
         <p>
-          {formatQuantity(rejectedCount, 'row')} in the file {rejectedCount === 1 ? 'was' : 'were'} not
-          stored. Correct the file and import it again. Entries that are already stored are skipped.
+          {formatQuantity(rejectedCount, 'row')} in the file {rejectedCount === 1 ? 'was' : 'were'} not stored. Correct
+          the file and import it again. Entries that are already stored are skipped.
         </p>
         <Button href={rejectsCsvUrl(importId)} download icon={<DownloadOutlined aria-hidden />}>
           Download CSV

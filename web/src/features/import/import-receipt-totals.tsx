@@ -113,8 +113,7 @@ function balanceVerdict(receipt: ImportReceipt): { type: 'success' | 'warning' |
       text: `${atLeast}${formatQuantity(undeclared, 'batch or file', 'batches and files')} without a control record cannot be checked.`,
     };
   }
-  const what =
-    totalsCount === 1 ? 'The control total matches' : `The ${formatCount(totalsCount)} control totals match`;
+  const what = totalsCount === 1 ? 'The control total matches' : `The ${formatCount(totalsCount)} control totals match`;
   const agreement = `${what} the entries in the file to the cent`;
   const missing = describeRejected(receipt);
   return missing === null
@@ -163,17 +162,15 @@ export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
       {accounted.length > 0 && (
         <>
           <p className="receipt-note">
-            The amount read is the sum of stored money, duplicates, returns, entries that moved no money, and
-            rejected entries at the time of the import. A rejected entry without a readable amount counts as
-            zero.
+            The amount read is the sum of stored money, duplicates, returns, entries that moved no money, and rejected
+            entries at the time of the import. A rejected entry without a readable amount counts as zero.
           </p>
           <MoneyPartsTable caption="Amounts by result, in file order" lines={accounted} />
         </>
       )}
       {totals.length < totalsCount && (
         <p className="quiet">
-          Showing {formatCount(totals.length)} of {formatCount(totalsCount)}. The result above covers all of
-          them.
+          Showing {formatCount(totals.length)} of {formatCount(totalsCount)}. The result above covers all of them.
         </p>
       )}
     </div>

@@ -12,9 +12,7 @@ describe('AI report generator', () => {
     aSignedInServer().on('GET /api/reports', listAnswer([]));
     openApp('/import');
     const panel = await thePanel();
-    expect(
-      await panel.findByText('No reports generated yet. Create your first AI report above.'),
-    ).toBeVisible();
+    expect(await panel.findByText('No reports generated yet. Create your first AI report above.')).toBeVisible();
     expect(panel.getByText('Generation takes 30-60 seconds.')).toBeVisible();
   });
 
@@ -45,9 +43,12 @@ describe('AI report generator', () => {
     const panel = await thePanel();
     expect(panel.queryByLabelText('Custom Prompt')).not.toBeInTheDocument();
     await user.click(panel.getByLabelText('Report Focus'));
-    expect(
-      [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent),
-    ).toEqual(['Executive Summary', 'Fraud Detection', 'High-Value Members', 'Custom']);
+    expect([...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)).toEqual([
+      'Executive Summary',
+      'Fraud Detection',
+      'High-Value Members',
+      'Custom',
+    ]);
     await user.click(screen.getByTitle('Custom'));
     expect(panel.getByRole('button', { name: 'Generate AI Report' })).toBeDisabled();
     await user.type(panel.getByLabelText('Custom Prompt'), 'What changed?');
@@ -99,10 +100,7 @@ describe('AI report generator', () => {
     expect(panel.getByRole('button', { name: 'Export Report 4' })).toBeDisabled();
     await user.click(panel.getByRole('button', { name: 'Export Report 5' }));
     expect(await screen.findByText('Export Failed')).toBeVisible();
-    expect(panel.getByRole('link', { name: 'View Report 5' })).toHaveAttribute(
-      'href',
-      '/ai-reports?report=5',
-    );
+    expect(panel.getByRole('link', { name: 'View Report 5' })).toHaveAttribute('href', '/ai-reports?report=5');
     await waitFor(() => expect(panel.getByRole('button', { name: 'Export Report 5' })).toBeEnabled());
   });
 });

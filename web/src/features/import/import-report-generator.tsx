@@ -26,12 +26,7 @@ function RecentReports() {
   return (
     <section className="recent-reports" aria-labelledby="recent-reports">
       <h3 id="recent-reports">Recent AI Reports</h3>
-      <QueryStates
-        query={reports}
-        lines={SHOWN_REPORTS}
-        height={36}
-        failed="The reports could not be loaded."
-      >
+      <QueryStates query={reports} lines={SHOWN_REPORTS} height={36} failed="The reports could not be loaded.">
         {({ items }) =>
           items.length === 0 ? (
             <PanelEmpty text="No reports generated yet. Create your first AI report above." />

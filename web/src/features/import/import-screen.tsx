@@ -28,22 +28,22 @@ function FormatCard() {
   return (
     <Panel title="File formats" className="import-format">
       <p>
-        The format is detected from the content of the file, not its name. Invalid rows are listed; all other
-        rows are stored.
+        The format is detected from the content of the file, not its name. Invalid rows are listed; all other rows are
+        stored.
       </p>
       <div className="format-shapes">
         <div>
           <h3>NACHA</h3>
           <p className="quiet">
-            Records of 94 characters with or without line breaks, every SEC code, addenda, returns,
-            notifications of change and prenotes. The receipt compares the file with its own control records.
+            Records of 94 characters with or without line breaks, every SEC code, addenda, returns, notifications of
+            change and prenotes. The receipt compares the file with its own control records.
           </p>
         </div>
         <div>
           <h3>CSV</h3>
           <p className="quiet">
-            Columns separated by commas, semicolons, tabs or vertical bars, with or without a header. You
-            choose once what the columns mean; later files with the same header use your choice.
+            Columns separated by commas, semicolons, tabs or vertical bars, with or without a header. You choose once
+            what the columns mean; later files with the same header use your choice.
           </p>
         </div>
       </div>
@@ -51,16 +51,16 @@ function FormatCard() {
         <div>
           <h3>JSON: a list of transactions</h3>
           <p className="quiet">
-            The types deposit and credit become credits; withdrawal, debit and payment become debits. Amounts
-            are decimal text.
+            The types deposit and credit become credits; withdrawal, debit and payment become debits. Amounts are
+            decimal text.
           </p>
           <pre>{LIST_EXAMPLE}</pre>
         </div>
         <div>
           <h3>JSON: an object with a transactions list</h3>
           <p className="quiet">
-            Required: company, last_name, first_name, account_number, original_account, transaction_code,
-            amount, transaction_type (Credit or Debit). Recommended: posting_date.
+            Required: company, last_name, first_name, account_number, original_account, transaction_code, amount,
+            transaction_type (Credit or Debit). Recommended: posting_date.
           </p>
           <pre>{TRANSACTIONS_JSON_EXAMPLE}</pre>
         </div>

@@ -96,12 +96,7 @@ export function ImportStatusLabel({ summary }: { summary: ImportSummary }) {
   }
   return (
     <span className="import-running">
-      <Progress
-        percent={percent}
-        size="small"
-        status="active"
-        aria-label={`Progress of ${summary.fileName}`}
-      />
+      <Progress percent={percent} size="small" status="active" aria-label={`Progress of ${summary.fileName}`} />
       <span className="quiet">{text}</span>
     </span>
   );

@@ -146,9 +146,7 @@ describe('import row', () => {
 
 describe('long history', () => {
   const aPage = (first: number): ReturnType<typeof anImport>[] =>
-    Array.from({ length: 50 }, (_, at) =>
-      anImport({ importId: first - at, fileName: `file-${first - at}.json` }),
-    );
+    Array.from({ length: 50 }, (_, at) => anImport({ importId: first - at, fileName: `file-${first - at}.json` }));
 
   it('a long import history is paged by the server, beyond the first thousand imports', async () => {
     const server = aSignedInServer()

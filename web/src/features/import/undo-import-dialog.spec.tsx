@@ -22,8 +22,7 @@ function aServerWith(summary = anImport()): FakeServer {
 }
 
 const theTable = async () => within(await screen.findByRole('table', { name: 'Imports, newest first' }));
-const theQuestion = async () =>
-  within(await screen.findByRole('dialog', { name: 'Undo import of ledger.json?' }));
+const theQuestion = async () => within(await screen.findByRole('dialog', { name: 'Undo import of ledger.json?' }));
 const undoButton = { name: 'Undo import of ledger.json' };
 
 describe('undo', () => {
@@ -36,9 +35,7 @@ describe('undo', () => {
     expect(question.getByText(/^1,204 entries from this file/)).toHaveTextContent(
       '1,204 entries from this file: $1,500.60 in credits, $1,200.00 in debits',
     );
-    expect(
-      question.getByText('2 duplicates in this file that were kept as separate entries'),
-    ).toBeInTheDocument();
+    expect(question.getByText('2 duplicates in this file that were kept as separate entries')).toBeInTheDocument();
     for (const text of [
       /share of member and company totals/,
       /all figures/,
@@ -121,9 +118,7 @@ describe('undo', () => {
     const user = openApp('/import?import=3');
     const drawer = await screen.findByRole('dialog', { name: 'Import #3' });
     await user.click(await within(drawer).findByRole('button', undoButton));
-    server
-      .on('GET /api/imports', { body: [undoing] })
-      .on('GET /api/imports/3', { body: aFullReceipt(undoing) });
+    server.on('GET /api/imports', { body: [undoing] }).on('GET /api/imports/3', { body: aFullReceipt(undoing) });
     await user.click(await screen.findByRole('button', { name: 'Undo import' }));
     await within(drawer).findByText(/being removed from the ledger and the figures/);
     await waitFor(() => expect(drawer).toHaveFocus());
@@ -144,11 +139,7 @@ describe('undo', () => {
   });
 
   it.each([
-    [
-      409,
-      'The figures do not include this import yet. Please try again in a moment.',
-      'Nothing was changed.',
-    ],
+    [409, 'The figures do not include this import yet. Please try again in a moment.', 'Nothing was changed.'],
     [
       503,
       'The service is not available at the moment. Please try again.',

@@ -28,8 +28,8 @@ function UndoConsequences({ summary }: { summary: ImportSummary }) {
       <h3>What is removed</h3>
       <ul>
         <li>
-          {formatQuantity(transactionCount, 'entry', 'entries')} from this file: {formatMoney(creditTotal)} in
-          credits, {formatMoney(debitTotal)} in debits
+          {formatQuantity(transactionCount, 'entry', 'entries')} from this file: {formatMoney(creditTotal)} in credits,{' '}
+          {formatMoney(debitTotal)} in debits
         </li>
         {keptCount > 0 && (
           <li>
@@ -134,13 +134,13 @@ export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
       title={
         isPending ? (
           <>
-            <strong>Being undone...</strong> The entries are being removed from the ledger and the figures.
-            This continues even if you leave the page.
+            <strong>Being undone...</strong> The entries are being removed from the ledger and the figures. This
+            continues even if you leave the page.
           </>
         ) : (
           <>
-            <strong>{formatUndone(receipt)}.</strong> This file is no longer included in any figure. The
-            numbers below are from before the undo. The file can be imported again.
+            <strong>{formatUndone(receipt)}.</strong> This file is no longer included in any figure. The numbers below
+            are from before the undo. The file can be imported again.
           </>
         )
       }

@@ -53,9 +53,7 @@ describe('file selection', () => {
     openApp('/import');
     const files = ['a.pdf', 'b.png', 'c.docx', 'd.json'].map((name) => aJsonFile(name, ''));
     fireEvent.drop(await findDropZone(), { dataTransfer: { files } });
-    expect(
-      await screen.findByText('a.pdf and 2 more: Please select a JSON, CSV or NACHA file.'),
-    ).toBeVisible();
+    expect(await screen.findByText('a.pdf and 2 more: Please select a JSON, CSV or NACHA file.')).toBeVisible();
     expect(await screen.findByText('d.json')).toBeVisible();
   });
 

@@ -35,9 +35,7 @@ describe('upload', () => {
     });
     const user = openApp('/import');
     await upload(user);
-    expect(
-      await screen.findByText('0 transactions imported (1 duplicate skipped, 28 rows rejected)'),
-    ).toBeVisible();
+    expect(await screen.findByText('0 transactions imported (1 duplicate skipped, 28 rows rejected)')).toBeVisible();
   });
 
   it('an upload fails with an error when the response is not from Clearwatch [spec 8.11]', async () => {

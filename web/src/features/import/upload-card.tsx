@@ -143,8 +143,7 @@ function StatusAlert(props: Pick<AlertProps, 'type' | 'title' | 'description' | 
 }
 
 /** Files that cannot contain transactions. The server checks the content of all others. */
-const UNSUPPORTED_TYPES =
-  /^(image|audio|video|font)\/|^application\/(pdf|zip|msword|vnd\.(ms-|openxmlformats|oasis))/;
+const UNSUPPORTED_TYPES = /^(image|audio|video|font)\/|^application\/(pdf|zip|msword|vnd\.(ms-|openxmlformats|oasis))/;
 const UNSUPPORTED_NAMES =
   /\.(pdf|docx?|xlsx?|xlsm|pptx?|ods|odt|rtf|zip|7z|rar|png|jpe?g|gif|bmp|tiff?|webp|heic|svg|mp[34]|mov|exe|dll|msi|html?)$/i;
 const WORKBOOK_NAME = /\.(xlsx?|xlsm|ods)$/i;
@@ -152,8 +151,7 @@ const WORKBOOK_NAME = /\.(xlsx?|xlsm|ods)$/i;
 /** Null for an acceptable file. A `.csv` may have any type: some systems call it a spreadsheet. */
 function unsupportedFileReason({ name, type }: { name: string; type: string }): string | null {
   if (WORKBOOK_NAME.test(name)) return 'Please save the workbook as CSV and select that file.';
-  const isForeign =
-    UNSUPPORTED_NAMES.test(name) || (UNSUPPORTED_TYPES.test(type) && !/\.csv(\.gz)?$/i.test(name));
+  const isForeign = UNSUPPORTED_NAMES.test(name) || (UNSUPPORTED_TYPES.test(type) && !/\.csv(\.gz)?$/i.test(name));
   return isForeign ? 'Please select a JSON, CSV or NACHA file.' : null;
 }
 
@@ -168,8 +166,7 @@ function UploadProgress({ file, bytesSent }: { file: File; bytesSent: number }) 
   const { data: newest } = useQuery({
     ...listImports(),
     // Events update only imports that are already in the list.
-    refetchInterval: ({ state }) =>
-      isSent && !state.data?.items.some(isThisFile) ? POLL_INTERVAL_MS : false,
+    refetchInterval: ({ state }) => (isSent && !state.data?.items.some(isThisFile) ? POLL_INTERVAL_MS : false),
   });
   // Found by name and size: the response with the import's id arrives only at the end.
   const running = newest?.items.find(isThisFile);
@@ -259,12 +256,10 @@ export function UploadCard() {
     <Panel title="JSON Data Import" note="also NACHA and CSV">
       <DropZone what="files" onFiles={choose}>
         <span>
-          JSON, NACHA (.ach, .txt or no extension) and CSV, optionally compressed with gzip. The format is
-          detected from the content.
+          JSON, NACHA (.ach, .txt or no extension) and CSV, optionally compressed with gzip. The format is detected from
+          the content.
         </span>
-        <span className="quiet">
-          Up to 2 GB each. Importing a file twice is safe: repeated entries are skipped.
-        </span>
+        <span className="quiet">Up to 2 GB each. Importing a file twice is safe: repeated entries are skipped.</span>
       </DropZone>
       {queued.length > 0 && (
         <ul className="upload-list" aria-label="Chosen files">

@@ -127,9 +127,7 @@ describe('upload queue', () => {
     aSignedInServer();
     const user = openApp('/import');
     await choose(user, aFile('one.ach'), aFile('ledger.xlsx'));
-    expect(
-      await screen.findByText('ledger.xlsx: Please save the workbook as CSV and select that file.'),
-    ).toBeVisible();
+    expect(await screen.findByText('ledger.xlsx: Please save the workbook as CSV and select that file.')).toBeVisible();
     expect(theFiles().getByText('one.ach')).toBeVisible();
     expect(theFiles().queryByText('ledger.xlsx')).not.toBeInTheDocument();
   });

@@ -29,8 +29,7 @@ export function useOpenedImport(): OpenedImport {
     importId: parseId(params.get('import')),
     part: readChoice(params, 'part', RECEIPT_TABS) || 'receipt',
     mappingOf: parseId(params.get('mapping')),
-    open: (importId, part = 'receipt') =>
-      openOnly({ import: String(importId), ...(part !== 'receipt' && { part }) }),
+    open: (importId, part = 'receipt') => openOnly({ import: String(importId), ...(part !== 'receipt' && { part }) }),
     openMapping: (importId) => openOnly({ mapping: String(importId) }),
     close,
   };

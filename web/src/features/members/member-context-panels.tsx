@@ -1,9 +1,4 @@
-import type {
-  MemberAlert,
-  MemberComparison,
-  MemberImport,
-  MemberRow,
-} from '@clearwatch/contracts/members.dto';
+import type { MemberAlert, MemberComparison, MemberImport, MemberRow } from '@clearwatch/contracts/members.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { compareWithUsual, USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
 import { parseCents } from '@clearwatch/domain/money/cents';

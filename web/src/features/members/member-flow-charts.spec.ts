@@ -2,10 +2,7 @@ import type { MemberCompany } from '@clearwatch/contracts/members.dto';
 import { MAX_FLOWS, memberFlows } from './member-flow-charts.tsx';
 
 const aCompany = (company: string, over: Partial<MemberCompany> = {}): MemberCompany =>
-  Object.assign(
-    { company, credits: '0.00', debits: '0.00', entries: 1, firstDay: null, lastDay: null },
-    over,
-  );
+  Object.assign({ company, credits: '0.00', debits: '0.00', entries: 1, firstDay: null, lastDay: null }, over);
 
 describe('member money flows', () => {
   it('a member’s money flows start with the largest company, and a company can be on both sides', () => {

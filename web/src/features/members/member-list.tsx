@@ -122,12 +122,7 @@ export function MemberList() {
         views={<ViewsMenu list={{ screen: 'members', canonical: canonicalMemberQuery, columns }} />}
       >
         <ChoiceSelect label="Risk Level" all="All risk levels" labels={RISK_LABELS} {...field('riskLevel')} />
-        <ChoiceSelect
-          label="Monthly Income"
-          all="All incomes"
-          labels={INCOME_LABELS}
-          {...field('incomeBand')}
-        />
+        <ChoiceSelect label="Monthly Income" all="All incomes" labels={INCOME_LABELS} {...field('incomeBand')} />
         <ChoiceSelect label="Last Activity" all="Any time" labels={ACTIVITY_LABELS} {...field('activity')} />
       </FilterBar>
       <PagedList

@@ -128,25 +128,15 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
         {others.length > 0 && <Fact term="Also written as" value={others.join(', ')} />}
         <Fact
           term="Company"
-          value={
-            hasCompanyPage(company) ? <Link to={companyPath(company)}>{company}</Link> : company || 'None'
-          }
+          value={hasCompanyPage(company) ? <Link to={companyPath(company)}>{company}</Link> : company || 'None'}
         />
         <Fact
           term="Last activity"
           value={lastActivityDate === null ? 'Never' : formatDay(lastActivityDate)}
           definition="lastActivity"
         />
-        <Fact
-          term="Total credits (12 months)"
-          value={formatMoney(member.totalCredits)}
-          definition="memberCredits"
-        />
-        <Fact
-          term="Total debits (12 months)"
-          value={formatMoney(member.totalDebits)}
-          definition="memberDebits"
-        />
+        <Fact term="Total credits (12 months)" value={formatMoney(member.totalCredits)} definition="memberCredits" />
+        <Fact term="Total debits (12 months)" value={formatMoney(member.totalDebits)} definition="memberDebits" />
       </Facts>
     </Panel>
   );
@@ -163,8 +153,8 @@ function RelatedAccounts({ detail }: { detail: MemberDetail }) {
       ) : (
         <>
           <p className="quiet plain-line">
-            These accounts have the same name but may belong to other members. No figure above includes them.
-            Amounts cover the last 12 months.
+            These accounts have the same name but may belong to other members. No figure above includes them. Amounts
+            cover the last 12 months.
           </p>
           <ul className="related-accounts">
             {relatedAccounts.map((account) => (

@@ -46,18 +46,11 @@ describe('member page', () => {
     expect(document.title).toBe('Dana Sample · Clearwatch');
     expect(screen.getByRole('article', { name: 'Monthly Bills' })).toHaveTextContent('$500');
     expect(screen.getByText('50.0%')).toHaveClass('tone-badge-green');
-    expect(screen.getByRole('article', { name: 'Total Transactions' })).toHaveTextContent(
-      '786.5 in an average month',
-    );
+    expect(screen.getByRole('article', { name: 'Total Transactions' })).toHaveTextContent('786.5 in an average month');
     expect(screen.getByText('As of Nov 18, 2026')).toBeVisible();
     expect(screen.getByText('Low Risk')).toBeVisible();
-    expect(screen.getByRole('link', { name: /Back to Customer Analysis/ })).toHaveAttribute(
-      'href',
-      '/analysis',
-    );
-    expect(server.requestsTo(DETAIL).map(({ path }) => path)).toEqual([
-      '/api/members/detail/Dana/Sample?member=1',
-    ]);
+    expect(screen.getByRole('link', { name: /Back to Customer Analysis/ })).toHaveAttribute('href', '/analysis');
+    expect(server.requestsTo(DETAIL).map(({ path }) => path)).toEqual(['/api/members/detail/Dana/Sample?member=1']);
     expect(screen.getByRole('link', { name: 'Customer Analysis' })).toHaveAttribute('aria-current', 'page');
   });
 

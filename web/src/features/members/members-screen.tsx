@@ -10,31 +10,19 @@ import { MemberList } from './member-list.tsx';
 function MemberTotalsCards() {
   const overview = useQuery(getMembersOverview());
   return (
-    <QueryStates
-      query={overview}
-      skeleton={<FigureCardsSkeleton />}
-      failed="The key figures could not be loaded."
-    >
+    <QueryStates query={overview} skeleton={<FigureCardsSkeleton />} failed="The key figures could not be loaded.">
       {({ asOf, totalMembers, highRisk, activeThisYear, avgCredits }) => (
         <>
           <AsOf day={asOf} />
           <FigureCards>
-            <FigureCard
-              definition="totalMembers"
-              figure={formatCount(totalMembers)}
-              note="accounts in the ledger"
-            />
+            <FigureCard definition="totalMembers" figure={formatCount(totalMembers)} note="accounts in the ledger" />
             <FigureCard
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="memberRiskLevel"
               link={highRisk > 0 && { to: '/analysis?riskLevel=high', text: 'Show members' }}
             />
-            <FigureCard
-              definition="activeThisYear"
-              figure={formatCount(activeThisYear)}
-              note="within 365 days"
-            />
+            <FigureCard definition="activeThisYear" figure={formatCount(activeThisYear)} note="within 365 days" />
             <FigureCard
               definition="averageCredits"
               figure={formatWholeDollars(avgCredits)}

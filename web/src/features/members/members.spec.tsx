@@ -14,9 +14,7 @@ function aServerWith(members = [aMemberRow()], total = members.length): FakeServ
 const card = (name: string) => screen.findByRole('article', { name });
 const theTable = () => screen.findByRole('table', { name: /^Members, one row/ });
 const lastQuery = (server: FakeServer) =>
-  Object.fromEntries(
-    new URLSearchParams(server.requestsTo('GET /api/members').at(-1)?.path.split('?')[1] ?? ''),
-  );
+  Object.fromEntries(new URLSearchParams(server.requestsTo('GET /api/members').at(-1)?.path.split('?')[1] ?? ''));
 
 describe('customer analysis cards', () => {
   it('the customer analysis cards show figures of all members and their date [spec 2.9.2]', async () => {
@@ -129,9 +127,7 @@ describe('member table', () => {
   });
 
   it('the member table opens a member by name or by Enter on its row [spec 2.9.4]', async () => {
-    aServerWith([
-      aMemberRow({ firstName: 'Ana/Lu', lastName: 'Núñez 100%', displayName: 'Ana/Lu Núñez 100%' }),
-    ]);
+    aServerWith([aMemberRow({ firstName: 'Ana/Lu', lastName: 'Núñez 100%', displayName: 'Ana/Lu Núñez 100%' })]);
     const user = openApp('/analysis');
     const link = within(await theTable()).getByRole('link', { name: 'Ana/Lu Núñez 100%' });
     const address = '/analysis/member/Ana%2FLu/N%C3%BA%C3%B1ez%20100%25?member=1';
@@ -190,9 +186,7 @@ describe('member table', () => {
   it('the member table has different texts for no matches and no data [spec 2.9.6]', async () => {
     const server = aServerWith([]);
     const user = openApp('/analysis?search=unknown');
-    expect(
-      await screen.findByText('No members found matching your search and filter criteria.'),
-    ).toBeVisible();
+    expect(await screen.findByText('No members found matching your search and filter criteria.')).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear' });
     await user.click(clear as HTMLElement);
     expect(await screen.findByText('No member data available.')).toBeVisible();
@@ -223,9 +217,7 @@ describe('member table', () => {
   });
 
   it('the customer analysis shows skeletons while it loads', async () => {
-    aServerWith()
-      .on('GET /api/members', heldAnswer({}).respond)
-      .on('GET /api/members/summary', heldAnswer({}).respond);
+    aServerWith().on('GET /api/members', heldAnswer({}).respond).on('GET /api/members/summary', heldAnswer({}).respond);
     openApp('/analysis');
     expect(await screen.findAllByTestId('figure-skeleton')).toHaveLength(4);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();

@@ -82,9 +82,7 @@ describe('exporting a transaction report', () => {
     act(() => body.end());
     expect(await screen.findByText('Export Successful')).toBeVisible();
     expect(screen.getByText('Transaction report has been downloaded as CSV')).toBeVisible();
-    expect(saved.map(({ name, content }) => [name, content.size])).toEqual([
-      ['transaction-report-2026-11-20.csv', 41],
-    ]);
+    expect(saved.map(({ name, content }) => [name, content.size])).toEqual([['transaction-report-2026-11-20.csv', 41]]);
     expect(server.requestsTo('POST /api/reports/export-csv').map((request) => request.body)).toEqual([
       { firstName: 'da' },
     ]);
@@ -139,21 +137,16 @@ describe('exporting a transaction report', () => {
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
     await user.click(await button('Export CSV'));
-    expect(
-      await screen.findByText('Failed to export transaction report: Two exports run already.'),
-    ).toBeVisible();
+    expect(await screen.findByText('Failed to export transaction report: Two exports run already.')).toBeVisible();
   });
 
-  it.each([403, 413, 503])(
-    'a CSV export reports a failure for a %d response without a reason',
-    async (status) => {
-      aReportsServer().on('POST /api/reports/export-csv', { status });
-      const user = openApp('/reports?firstName=da');
-      await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
-      await user.click(await button('Export CSV'));
-      expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
-    },
-  );
+  it.each([403, 413, 503])('a CSV export reports a failure for a %d response without a reason', async (status) => {
+    aReportsServer().on('POST /api/reports/export-csv', { status });
+    const user = openApp('/reports?firstName=da');
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await user.click(await button('Export CSV'));
+    expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
+  });
 
   it('a CSV export ends with the user’s session', async () => {
     const { body } = aServerWithBody();

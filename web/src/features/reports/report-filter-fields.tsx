@@ -113,10 +113,7 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
   const problem = daysProblem(draft);
   const { from, to } = draft;
   // A new value on every render would reset the picker.
-  const value = useMemo<DateRange>(
-    () => [from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)],
-    [from, to],
-  );
+  const value = useMemo<DateRange>(() => [from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)], [from, to]);
   const take = (days: DateRange | null): void =>
     onType({ from: days?.[0]?.format(ISO_FORMAT) ?? '', to: days?.[1]?.format(ISO_FORMAT) ?? '' });
   return (

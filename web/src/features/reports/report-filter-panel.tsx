@@ -78,12 +78,7 @@ function AdvancedFilters({ classes, ...fields }: AdvancedFiltersProps) {
       <div id={id} className="report-fields" hidden={!open}>
         <TextListField name="transactionCode" what="code" hint="Contains, for example 22" {...fields} />
         <ChoiceField name="class" placeholder="All classes" choices={classes} {...fields} />
-        <TextListField
-          name="entryDescription"
-          what="description"
-          hint="Contains, for example PAYROLL"
-          {...fields}
-        />
+        <TextListField name="entryDescription" what="description" hint="Contains, for example PAYROLL" {...fields} />
         <TextField name="addenda" hint="Contains" {...fields} />
         <TextField name="checkTracerNumber" hint="Exact number" {...fields} />
         <TextField name="batch" hint="Exact number" {...fields} />
@@ -102,9 +97,7 @@ const ADVANCED_FIELDS = [
 ] as const;
 
 function countFilled(draft: ReportFilterState): number {
-  return ADVANCED_FIELDS.filter(
-    (name) => reportFilterKey({ ...NO_REPORT_FILTERS, [name]: draft[name] }) !== '',
-  ).length;
+  return ADVANCED_FIELDS.filter((name) => reportFilterKey({ ...NO_REPORT_FILTERS, [name]: draft[name] }) !== '').length;
 }
 
 /** Used until the server responds, or if it does not (spec section 9). */
@@ -129,12 +122,7 @@ export function ReportFilterPanel({ isAhead, onApply, ...fields }: ReportFilterP
         <TextField name="firstName" hint="Contains" {...fields} />
         <TextField name="lastName" hint="Contains" {...fields} />
         <TextListField name="company" what="company" hint="Contains" {...fields} />
-        <ChoiceField
-          name="transactionType"
-          placeholder="All types"
-          choices={options.transactionTypes}
-          {...fields}
-        />
+        <ChoiceField name="transactionType" placeholder="All types" choices={options.transactionTypes} {...fields} />
         <AdvancedFilters classes={options.classes} {...fields} />
         <AmountField {...fields} />
         <DateRangeField {...fields} />

@@ -14,13 +14,7 @@ import { readChoice, readDay, readText, withParams } from '../../lib/url-params.
 const TRANSACTION_TYPES: Record<TransactionType, true> = { Credit: true, Debit: true };
 
 export const TEXT_FILTERS = ['firstName', 'lastName', 'addenda', 'checkTracerNumber', 'batch'] as const;
-export const LIST_FILTERS = [
-  'company',
-  'transactionType',
-  'class',
-  'transactionCode',
-  'entryDescription',
-] as const;
+export const LIST_FILTERS = ['company', 'transactionType', 'class', 'transactionCode', 'entryDescription'] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 export type ListFilter = (typeof LIST_FILTERS)[number];
 
@@ -65,8 +59,7 @@ export function effectiveFilters(state: ReportFilterState): ReportFilterState {
   clean.transactionType = clean.transactionType.filter((type) => Object.hasOwn(TRANSACTION_TYPES, type));
   const amount = parseAmountText(state.amount);
   const amountTo = state.amountIs === 'between' ? parseAmountText(state.amountTo) : '';
-  if (amount !== null && amountTo !== null)
-    Object.assign(clean, { amountIs: state.amountIs, amount, amountTo });
+  if (amount !== null && amountTo !== null) Object.assign(clean, { amountIs: state.amountIs, amount, amountTo });
   if (state.from !== '' && state.to !== '' && state.from <= state.to)
     Object.assign(clean, { from: state.from, to: state.to });
   return clean;
@@ -161,11 +154,7 @@ export interface FilterChip {
 export function filterChips(state: ReportFilterState): FilterChip[] {
   const clean = effectiveFilters(state);
   const { amountIs, amount, amountTo, from, to } = clean;
-  const chip = (
-    name: keyof typeof FILTER_LABELS,
-    value: string,
-    cleared: Partial<ReportFilterState>,
-  ): FilterChip => ({
+  const chip = (name: keyof typeof FILTER_LABELS, value: string, cleared: Partial<ReportFilterState>): FilterChip => ({
     key: `${name} ${value}`,
     words: `${FILTER_LABELS[name]}: ${value}`,
     without: { ...clean, ...cleared },
@@ -173,18 +162,14 @@ export function filterChips(state: ReportFilterState): FilterChip[] {
   const text = (name: TextFilter): FilterChip[] =>
     clean[name] === '' ? [] : [chip(name, clean[name], { [name]: '' })];
   const list = (name: ListFilter): FilterChip[] =>
-    clean[name].map((choice) =>
-      chip(name, choice, { [name]: clean[name].filter((other) => other !== choice) }),
-    );
+    clean[name].map((choice) => chip(name, choice, { [name]: clean[name].filter((other) => other !== choice) }));
   const limits = [amount, amountTo].filter((limit) => limit !== '').map(formatMoney);
   const comparison = `${OPERATOR_LABELS[amountIs].toLowerCase()} ${limits.join(' and ')}`;
   const days = [...new Set([from, to])].filter((day) => day !== '').map(formatDay);
   const noAmount = { amountIs: NO_REPORT_FILTERS.amountIs, amount: '', amountTo: '' };
   return [
     ...(['firstName', 'lastName'] as const).flatMap(text),
-    ...(['company', 'transactionType', 'transactionCode', 'class', 'entryDescription'] as const).flatMap(
-      list,
-    ),
+    ...(['company', 'transactionType', 'transactionCode', 'class', 'entryDescription'] as const).flatMap(list),
     ...(['addenda', 'checkTracerNumber', 'batch'] as const).flatMap(text),
     ...(amount === '' ? [] : [chip('amount', comparison, noAmount)]),
     ...(from === '' ? [] : [chip('dateRange', days.join(' – '), { from: '', to: '' })]),

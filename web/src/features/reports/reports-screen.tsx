@@ -65,11 +65,7 @@ function ResultsTable({ report, isUnfiltered, columns }: ResultsTableProps) {
         <SkeletonLines lines={10} height={30} />
       </div>
     ) : (
-      <PanelError
-        what="The transactions could not be loaded."
-        error={error}
-        onRetry={() => void report.refetch()}
-      />
+      <PanelError what="The transactions could not be loaded." error={error} onRetry={() => void report.refetch()} />
     );
   }
   if (data.items.length === 0) return <PanelEmpty text="No transactions found matching your criteria" />;

@@ -70,9 +70,7 @@ describe('transaction reports', () => {
       ['Lee Vale', 'Example Payroll Co', '$1,234,567.80', 'Debit', '22', 'Nov 20, 2026', 'INVOICE 7'],
       ['Dana Sample', 'Example Payroll Co', '$1,250.00', 'Credit', '—', 'Nov 12, 2026', '—'],
     ]);
-    expect(
-      screen.getByRole('heading', { name: 'Found 3 transactions matching your criteria' }),
-    ).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Found 3 transactions matching your criteria' })).toBeVisible();
     expect(screen.queryByText(/Showing first/)).not.toBeInTheDocument();
     expect(lastReportRequest(server)).toEqual({ batch: '1' });
   });
@@ -103,9 +101,7 @@ describe('transaction reports', () => {
     expect(await button('Export CSV')).toBeDisabled();
     act(() => answer.release());
     expect(await screen.findByText('No transactions found matching your criteria')).toBeVisible();
-    expect(
-      screen.getByRole('heading', { name: 'Found 0 transactions matching your criteria' }),
-    ).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Found 0 transactions matching your criteria' })).toBeVisible();
     expect(await button('Export CSV')).toBeDisabled();
     server.on('POST /api/reports/transactions', { status: 503, body: 'The service is not available.' });
     await user.type(screen.getByLabelText('First Name'), 'x{Enter}');
@@ -134,10 +130,7 @@ describe('transaction reports', () => {
     expect(screen.getByLabelText('Maximum amount')).toHaveValue('1000.00');
     expect(screen.getByPlaceholderText('Start date')).toHaveValue('Nov 1, 2026');
     // Advanced filters are collapsed by default but shown when active.
-    expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute(
-      'aria-expanded',
-      'true',
-    );
+    expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute('aria-expanded', 'true');
   });
 
   it('removing a filter chip updates the transaction report immediately and keeps typed text [spec 2.11.3]', async () => {
@@ -146,9 +139,7 @@ describe('transaction reports', () => {
     await theTable();
     await user.type(screen.getByLabelText('Last Name'), 'sam');
     await user.click(screen.getByRole('button', { name: 'Remove Company: A' }));
-    await waitFor(() =>
-      expect(lastReportRequest(server)).toEqual({ firstName: 'da', batch: '1', company: ['B'] }),
-    );
+    await waitFor(() => expect(lastReportRequest(server)).toEqual({ firstName: 'da', batch: '1', company: ['B'] }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Company: B' })).toHaveFocus());
     expect(screen.getByLabelText('Last Name')).toHaveValue('sam');
     expect(screen.getByLabelText('Company')).toHaveValue('B');
@@ -233,8 +224,6 @@ describe('transaction reports', () => {
     await theTable();
     server.on('POST /api/reports/transactions', { body: [anEntry(), anEntry({ id: 9002 })] });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 4 }));
-    expect(
-      await screen.findByRole('heading', { name: 'Found 2 transactions matching your criteria' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Found 2 transactions matching your criteria' })).toBeVisible();
   });
 });

@@ -84,9 +84,7 @@ describe('saved filters', () => {
     await user.click(await button('Manage'));
     const list = await dialog('Saved filters');
     const rows = list.getAllByRole('listitem');
-    expect(rows[0]).toHaveTextContent(
-      'Payroll creditsYoursTransaction Types: Credit · Entry Description: PAYROLL',
-    );
+    expect(rows[0]).toHaveTextContent('Payroll creditsYoursTransaction Types: Credit · Entry Description: PAYROLL');
     expect(rows[1]).toHaveTextContent('LargeBy dana, shared');
     expect(list.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   });
@@ -128,8 +126,6 @@ describe('saved filters', () => {
     openApp('/reports?batch=1');
     expect(await screen.findByText('Could not be loaded')).toBeVisible();
     expect(await button('Save filters')).toBeDisabled();
-    expect(
-      await screen.findByRole('heading', { name: 'Found 1 transaction matching your criteria' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Found 1 transaction matching your criteria' })).toBeVisible();
   });
 });

@@ -93,9 +93,7 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
           Manage
         </Button>
       </div>
-      {saving.isOpen && identity !== '' && (
-        <SaveItemDialog actions={actions} own={own} onClose={saving.close} />
-      )}
+      {saving.isOpen && identity !== '' && <SaveItemDialog actions={actions} own={own} onClose={saving.close} />}
       {managing.isOpen && (
         <ManageSavedItemsDialog
           actions={actions}

@@ -26,11 +26,7 @@ const FIELD_GROUPS: readonly (readonly (keyof ReportFilterState)[])[] = [
 export function appliedDraft(draft: ReportFilterState): ReportFilterState {
   const { amountIs, amount, amountTo, from, to } = draft;
   const clean = effectiveFilters(draft);
-  return Object.assign(
-    clean,
-    clean.amount === '' && { amountIs, amount, amountTo },
-    clean.from === '' && { from, to },
-  );
+  return Object.assign(clean, clean.amount === '' && { amountIs, amount, amountTo }, clean.from === '' && { from, to });
 }
 
 /** After a removed chip or a step back: text typed but not applied stays; the other fields follow the URL. */
@@ -50,8 +46,7 @@ export function amountProblem({ amountIs, amount, amountTo }: ReportFilterState)
   if (given.every((text) => text.trim() === '')) return null;
   if (given.some((text) => text.trim() !== '' && parseAmountText(text) === null))
     return 'Enter an amount like 1234.56. Until then, this filter is ignored.';
-  if (given.some((text) => text.trim() === ''))
-    return 'Enter both amounts. Until then, this filter is ignored.';
+  if (given.some((text) => text.trim() === '')) return 'Enter both amounts. Until then, this filter is ignored.';
   return null;
 }
 

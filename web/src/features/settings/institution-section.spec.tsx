@@ -19,10 +19,7 @@ describe('institution profile', () => {
     openApp(ADDRESS);
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
     const rail = screen.getByRole('navigation', { name: 'Settings' });
-    expect(within(rail).getByRole('link', { name: 'Institution profile' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
+    expect(within(rail).getByRole('link', { name: 'Institution profile' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
       'Version 2 · Nov 2, 2026 09:30 by lena',
     );
@@ -42,8 +39,7 @@ describe('institution profile', () => {
     const zone = screen.getByRole('combobox', { name: 'Time zone' });
     expect(zone).toHaveAccessibleDescription(/server’s time zone, America\/New_York/);
     await user.click(zone);
-    for (const name of ['US Eastern', 'US Central', 'US Pacific'])
-      expect(screen.getByTitle(name)).toBeInTheDocument();
+    for (const name of ['US Eastern', 'US Central', 'US Pacific']) expect(screen.getByTitle(name)).toBeInTheDocument();
     await user.click(screen.getByTitle('US Mountain'));
     await user.click(saveButton());
     expect(await screen.findByText('Settings Saved')).toBeVisible();
@@ -57,19 +53,16 @@ describe('institution profile', () => {
   it.each([
     ['America/New_York', 'Nov 2, 2026 12:30'],
     ['America/Los_Angeles', 'Nov 2, 2026 09:30'],
-  ] as const)(
-    'the institution profile shows times in the chosen time zone: %s',
-    async (displayTimeZone, words) => {
-      aServerWith(anInstitution({ displayTimeZone, savedAt: '2026-11-02T17:30:00Z' }));
-      openApp(ADDRESS);
-      await waitFor(() =>
-        expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
-          `Version 2 · ${words} by lena`,
-        ),
-      );
-      expect(localStorage.getItem('clearwatch.time-zone')).toBe(displayTimeZone);
-    },
-  );
+  ] as const)('the institution profile shows times in the chosen time zone: %s', async (displayTimeZone, words) => {
+    aServerWith(anInstitution({ displayTimeZone, savedAt: '2026-11-02T17:30:00Z' }));
+    openApp(ADDRESS);
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
+        `Version 2 · ${words} by lena`,
+      ),
+    );
+    expect(localStorage.getItem('clearwatch.time-zone')).toBe(displayTimeZone);
+  });
 
   it('the institution profile shows Save Settings at all times, disabled until something has changed', async () => {
     aServerWith();

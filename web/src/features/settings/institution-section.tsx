@@ -35,11 +35,7 @@ function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
       <Fact
         term="Address"
         value={
-          addressLines.length === 0 ? (
-            NOT_STATED
-          ) : (
-            <span className="address-lines">{addressLines.join('\n')}</span>
-          )
+          addressLines.length === 0 ? NOT_STATED : <span className="address-lines">{addressLines.join('\n')}</span>
         }
       />
       {CONTACT_FIELDS.map(textFact)}
@@ -174,9 +170,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
           {...input}
           autoComplete="off"
           value={fields[field] ?? ''}
-          onChange={({ target: { value } }) =>
-            change({ [field]: value === '' && field !== 'name' ? null : value })
-          }
+          onChange={({ target: { value } }) => change({ [field]: value === '' && field !== 'name' ? null : value })}
         />
       )}
     </SettingField>
@@ -216,9 +210,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
               { value: '', label: READER_TIME_ZONE_LABEL },
               ...US_TIME_ZONES.map((zone) => ({ value: zone, label: TIME_ZONE_LABELS[zone] })),
             ]}
-            onChange={(zone) =>
-              change({ displayTimeZone: US_TIME_ZONES.find((known) => known === zone) ?? null })
-            }
+            onChange={(zone) => change({ displayTimeZone: US_TIME_ZONES.find((known) => known === zone) ?? null })}
           />
         )}
       </SettingField>
@@ -230,9 +222,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
             autoSize={{ minRows: 3, maxRows: 5 }}
             maxLength={400}
             value={fields.addressLines.join('\n')}
-            onChange={({ target: { value } }) =>
-              change({ addressLines: value === '' ? [] : value.split('\n') })
-            }
+            onChange={({ target: { value } }) => change({ addressLines: value === '' ? [] : value.split('\n') })}
           />
         )}
       </SettingField>

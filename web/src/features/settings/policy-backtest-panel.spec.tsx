@@ -38,9 +38,7 @@ describe('policy backtests', () => {
     expect(screen.getByText(/5 of 20 parts/)).toBeVisible();
     server.on('GET /api/detection/tryouts/40', { body: aBacktest() });
     progress(20);
-    expect(
-      await screen.findByText('9 alerts instead of 12 under version 3: 1 added, 4 removed.'),
-    ).toBeVisible();
+    expect(await screen.findByText('9 alerts instead of 12 under version 3: 1 added, 4 removed.')).toBeVisible();
   });
 
   it('a policy backtest sends all parameters and saves nothing', async () => {
@@ -167,9 +165,7 @@ describe('policy backtests', () => {
     const user = openApp('/settings');
     await runBacktest(user);
     progress(20);
-    expect(
-      await screen.findByText('The same 12 alerts as under version 3: none added, none removed.'),
-    ).toBeVisible();
+    expect(await screen.findByText('The same 12 alerts as under version 3: none added, none removed.')).toBeVisible();
   });
 
   it('a policy backtest shows why it could not start', async () => {

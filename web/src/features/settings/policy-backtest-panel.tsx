@@ -27,15 +27,11 @@ export type BacktestSum = Omit<BacktestRow, 'activityType'>;
 
 export function sumBacktestRows(rows: BacktestRow[]): BacktestSum {
   const sum = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
-  for (const row of rows)
-    for (const figure of Object.keys(sum) as (keyof BacktestSum)[]) sum[figure] += row[figure];
+  for (const row of rows) for (const figure of Object.keys(sum) as (keyof BacktestSum)[]) sum[figure] += row[figure];
   return sum;
 }
 
-export function formatBacktestResult(
-  { comparedWith }: Pick<PolicyBacktest, 'comparedWith'>,
-  sum: BacktestSum,
-): string {
+export function formatBacktestResult({ comparedWith }: Pick<PolicyBacktest, 'comparedWith'>, sum: BacktestSum): string {
   const { now, candidate, gained, lost } = sum;
   if (gained === 0 && lost === 0)
     return `The same ${formatQuantity(now, 'alert')} as under version ${comparedWith}: none added, none removed.`;
@@ -186,8 +182,7 @@ const figureColumn = (title: string, name: keyof BacktestSum): Column<BacktestRo
 const BACKTEST_COLUMNS: Column<BacktestRow>[] = [
   {
     title: 'Rule',
-    cell: ({ activityType }) =>
-      activityType === ALL_RULES ? <strong>All rules</strong> : activityLabel(activityType),
+    cell: ({ activityType }) => (activityType === ALL_RULES ? <strong>All rules</strong> : activityLabel(activityType)),
   },
   figureColumn('In force', 'now'),
   figureColumn('New values', 'candidate'),
@@ -202,9 +197,7 @@ function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum })
   const columns = useColumnChoice('tryout', BACKTEST_COLUMNS);
   const changesOf = ({ gained, lost }: BacktestRow): number => gained + lost;
   const found = rows.filter(({ now, candidate }) => now + candidate > 0);
-  const changed = found
-    .filter((row) => changesOf(row) > 0)
-    .toSorted((one, other) => changesOf(other) - changesOf(one));
+  const changed = found.filter((row) => changesOf(row) > 0).toSorted((one, other) => changesOf(other) - changesOf(one));
   const same = found.filter((row) => changesOf(row) === 0);
   if (found.length === 0) return <PanelEmpty text="Neither policy raises an alert on past transactions." />;
   return (
@@ -279,17 +272,13 @@ function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
   const { data, error } = query;
   if (data?.state === 'finished') return <BacktestResult backtest={data} />;
   if (error !== null) {
-    return (
-      <PanelError what="The backtest failed to load." error={error} onRetry={() => void query.refetch()} />
-    );
+    return <PanelError what="The backtest failed to load." error={error} onRetry={() => void query.refetch()} />;
   }
   if (data === undefined) return <SkeletonLines lines={3} height={28} />;
   const { shards, shardsDone } = data;
   const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
   const progress =
-    shards === 0
-      ? 'Preparing the backtest'
-      : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
+    shards === 0 ? 'Preparing the backtest' : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
   return (
     <div className="backtest-progress">
       <Progress percent={percent} status="active" aria-label="Backtest progress" showInfo={false} />

@@ -38,9 +38,7 @@ describe('policy edits', () => {
 
   it('policy edits drop rules and parameters that the policy no longer has', () => {
     expect(
-      hasEdits(
-        effectiveEdits(aPolicy(), editing({ numbers: { 'gone.count': '3' }, switches: { gone: 'x' } })),
-      ),
+      hasEdits(effectiveEdits(aPolicy(), editing({ numbers: { 'gone.count': '3' }, switches: { gone: 'x' } }))),
     ).toBe(false);
   });
 
@@ -71,8 +69,7 @@ describe('policy edits', () => {
 describe('policy drafts', () => {
   const draft = (text: string, sensitivity: 'low' | 'high' | null = null) =>
     createPolicyDraft(aPolicy(), editing({ sensitivity, numbers: { [NEAR_LINE]: text } }));
-  const numberIn = (text: string, sensitivity?: 'low' | 'high') =>
-    draft(text, sensitivity).rules[0]?.parameters[0];
+  const numberIn = (text: string, sensitivity?: 'low' | 'high') => draft(text, sensitivity).rules[0]?.parameters[0];
 
   it('a policy draft shows the effective value of each parameter at the chosen sensitivity', () => {
     expect(numberIn('5', 'low')).toMatchObject({ value: 5, effective: 7, saved: 3, isChanged: true });
@@ -193,12 +190,10 @@ describe('edits stored in this tab', () => {
     });
   });
 
-  it.each([
-    {},
-    { numbers: {}, switches: 7 },
-    { numbers: { a: 1 }, switches: {} },
-    { numbers: null, switches: {} },
-  ])('policy edits stored in the tab are dropped when malformed: %j', (stored) => {
-    expect(parseStoredEdits(stored)).toBeNull();
-  });
+  it.each([{}, { numbers: {}, switches: 7 }, { numbers: { a: 1 }, switches: {} }, { numbers: null, switches: {} }])(
+    'policy edits stored in the tab are dropped when malformed: %j',
+    (stored) => {
+      expect(parseStoredEdits(stored)).toBeNull();
+    },
+  );
 });

@@ -98,9 +98,7 @@ export function editsToReach(
   return effectiveEdits(from, {
     sensitivity: target.sensitivity,
     numbers: Object.fromEntries(numbers),
-    switches: Object.fromEntries(
-      target.rules.map(({ activityType, switchedOff }) => [activityType, switchedOff]),
-    ),
+    switches: Object.fromEntries(target.rules.map(({ activityType, switchedOff }) => [activityType, switchedOff])),
   });
 }
 
@@ -197,10 +195,7 @@ export function toPolicyBody({ sensitivity, rules, problems }: DraftPolicy): Pol
   };
 }
 
-export function draftChanges(
-  policy: DetectionPolicyView,
-  { sensitivity, rules }: DraftPolicy,
-): PolicyChange[] {
+export function draftChanges(policy: DetectionPolicyView, { sensitivity, rules }: DraftPolicy): PolicyChange[] {
   const { sensitivity: savedSensitivity } = policy;
   const changes: PolicyChange[] = [];
   if (sensitivity !== savedSensitivity)
@@ -300,8 +295,7 @@ export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): Polic
   const isEdited = hasEdits(edits);
   if (base !== inForce && (!isEdited || base.version === inForce.version)) setBase(inForce);
 
-  const edit = (part: Partial<PolicyEdits>): void =>
-    setEdits(effectiveEdits(base, Object.assign({}, edits, part)));
+  const edit = (part: Partial<PolicyEdits>): void => setEdits(effectiveEdits(base, Object.assign({}, edits, part)));
   const continueFrom = (policy: DetectionPolicyView, stored: PolicyEdits): void => {
     setBase(policy);
     setEdits(effectiveEdits(policy, stored));

@@ -29,8 +29,7 @@ export function ParameterField({ editing, parameter, label }: ParameterFieldProp
   const id = useId();
   const { activityType, name, text, unit, problem, isChanged, saved, min, max } = parameter;
   // Values set by a regulation cannot change.
-  if (!editing.mayEdit || min === max)
-    return <strong className="figures">{formatParameter(saved, unit)}</strong>;
+  if (!editing.mayEdit || min === max) return <strong className="figures">{formatParameter(saved, unit)}</strong>;
   return (
     <span className="parameter-field">
       <Input
@@ -70,9 +69,7 @@ export function parameterColumns(editing: PolicyEditing): Column<DraftParameter>
     },
     {
       title: 'Value',
-      cell: (parameter) => (
-        <ParameterField editing={editing} parameter={parameter} label={parameterLabel(parameter)} />
-      ),
+      cell: (parameter) => <ParameterField editing={editing} parameter={parameter} label={parameterLabel(parameter)} />,
     },
     {
       title: 'Allowed',

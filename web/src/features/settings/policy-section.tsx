@@ -145,16 +145,14 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
   );
   return (
     <>
-      {savedVersion !== null && (
-        <PolicySavedNotice version={savedVersion} onClose={() => setSavedVersion(null)} />
-      )}
+      {savedVersion !== null && <PolicySavedNotice version={savedVersion} onClose={() => setSavedVersion(null)} />}
       {newer !== null && <PolicyConflictNotice editing={editing} newer={newer} />}
       <Panel
         title="Detection policy"
         badges={
           <span className="policy-facts quiet">
-            <strong>Version {formatCount(base.version)}</strong> · {formatDateTime(base.createdAt)} by{' '}
-            {base.createdBy}: {base.reason}
+            <strong>Version {formatCount(base.version)}</strong> · {formatDateTime(base.createdAt)} by {base.createdBy}:{' '}
+            {base.reason}
             {!mayEdit && ' · Admins can change it.'}
           </span>
         }

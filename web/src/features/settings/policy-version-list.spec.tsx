@@ -55,9 +55,7 @@ describe('policy versions', () => {
     expect(window.location.search).toBe('?tab=versions&version=2');
     expect(drawer).toHaveTextContent('Sensitivity: medium →becomes low');
     expect(drawer).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 7`);
-    expect(within(drawer).getByRole('table', { name: 'Parameters of version 2' })).toHaveTextContent(
-      '$10,000',
-    );
+    expect(within(drawer).getByRole('table', { name: 'Parameters of version 2' })).toHaveTextContent('$10,000');
   });
 
   it('a policy version can be used as a starting point, which saves nothing', async () => {

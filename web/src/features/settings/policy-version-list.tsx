@@ -17,12 +17,7 @@ import { PagedList } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useOpenIdInUrl, useUrlPage } from '../../lib/use-url-state.ts';
-import {
-  formatParameter,
-  type PolicyEditing,
-  policyDifferences,
-  SENSITIVITY_LABELS,
-} from './policy-draft.ts';
+import { formatParameter, type PolicyEditing, policyDifferences, SENSITIVITY_LABELS } from './policy-draft.ts';
 
 type KnownRule = Pick<RuleInPolicy, 'activityType'> & {
   parameters: Pick<RuleParameter, 'name' | 'unit' | 'meaning'>[];
@@ -131,8 +126,7 @@ function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { 
       <section>
         <h3>Values</h3>
         <p>
-          Sensitivity: {SENSITIVITY_LABELS[old.sensitivity].toLowerCase()}.{' '}
-          {off.length === 0 && 'All rules are on.'}
+          Sensitivity: {SENSITIVITY_LABELS[old.sensitivity].toLowerCase()}. {off.length === 0 && 'All rules are on.'}
         </p>
         {off.map(({ activityType, switchedOff }) => (
           <p key={activityType}>
@@ -188,9 +182,7 @@ function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void
     },
     {
       title: 'Saved',
-      cell: ({ createdAt, createdBy }) => (
-        <TwoLines text={formatDateTime(createdAt)} note={`by ${createdBy}`} />
-      ),
+      cell: ({ createdAt, createdBy }) => <TwoLines text={formatDateTime(createdAt)} note={`by ${createdBy}`} />,
     },
     { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
     {
@@ -235,9 +227,7 @@ export function VersionList({ editing, onStarted }: VersionListProps) {
         onClose={opened.close}
         destroyOnHidden
       >
-        {version && (
-          <VersionDetails key={version.version} version={version} editing={editing} onStarted={onStarted} />
-        )}
+        {version && <VersionDetails key={version.version} version={version} editing={editing} onStarted={onStarted} />}
       </Drawer>
     </>
   );

@@ -25,29 +25,28 @@ import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 
-const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items: string; removed: string }> =
-  {
-    transactions: {
-      title: 'Transaction data',
-      item: 'entry',
-      items: 'entries',
-      removed:
-        'Each day, Clearwatch removes older entries with their rejected rows, duplicates, files, documents and reviewed alerts. Open alerts stay, with the entries they show.',
-    },
-    ai_reports: {
-      title: 'AI reports',
-      item: 'report',
-      items: 'reports',
-      removed: 'Each day, Clearwatch deletes older reports. The audit log records how many.',
-    },
-    activity_log: {
-      title: 'Activity logs',
-      item: 'event',
-      items: 'events',
-      removed:
-        'Events are kept as long as the records they describe. Clearwatch removes whole months, oldest first. A month is removed once its last day is past the period, it and the twelve months after it are sealed, and the whole log has been verified. No month is removed while a legal hold is active.',
-    },
-  };
+const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items: string; removed: string }> = {
+  transactions: {
+    title: 'Transaction data',
+    item: 'entry',
+    items: 'entries',
+    removed:
+      'Each day, Clearwatch removes older entries with their rejected rows, duplicates, files, documents and reviewed alerts. Open alerts stay, with the entries they show.',
+  },
+  ai_reports: {
+    title: 'AI reports',
+    item: 'report',
+    items: 'reports',
+    removed: 'Each day, Clearwatch deletes older reports. The audit log records how many.',
+  },
+  activity_log: {
+    title: 'Activity logs',
+    item: 'event',
+    items: 'events',
+    removed:
+      'Events are kept as long as the records they describe. Clearwatch removes whole months, oldest first. A month is removed once its last day is past the period, it and the twelve months after it are sealed, and the whole log has been verified. No month is removed while a legal hold is active.',
+  },
+};
 
 /** @param onRelease null for users who may not release holds */
 function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<LegalHold>[] {
@@ -56,14 +55,8 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
       title: 'Subject',
       cell: (hold) => (
         <span className="two-lines">
-          {hold.member === null ? (
-            holdSubject(hold)
-          ) : (
-            <Link to={memberPath(hold.member)}>{holdSubject(hold)}</Link>
-          )}
-          {hold.accountNumber !== null && (
-            <span className="quiet figures">{maskAccount(hold.accountNumber)}</span>
-          )}
+          {hold.member === null ? holdSubject(hold) : <Link to={memberPath(hold.member)}>{holdSubject(hold)}</Link>}
+          {hold.accountNumber !== null && <span className="quiet figures">{maskAccount(hold.accountNumber)}</span>}
         </span>
       ),
     },
@@ -99,11 +92,7 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
     title: 'Actions',
     cell: (hold) =>
       hold.state === 'standing' && (
-        <Button
-          size="small"
-          aria-label={`Release the hold on ${holdSubject(hold)}`}
-          onClick={() => onRelease(hold)}
-        >
+        <Button size="small" aria-label={`Release the hold on ${holdSubject(hold)}`} onClick={() => onRelease(hold)}>
           Release
         </Button>
       ),
@@ -124,9 +113,7 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
   const [search, setSearch] = useState('');
   const [isPlacing, setIsPlacing] = useState(false);
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
-  const holds = useQuery(
-    listHolds({ state: state === 'all' ? null : state, search, page, pageSize: PAGE_SIZE }),
-  );
+  const holds = useQuery(listHolds({ state: state === 'all' ? null : state, search, page, pageSize: PAGE_SIZE }));
   const isFiltered = state !== 'all' || search !== '';
   return (
     <Panel
@@ -203,8 +190,7 @@ function RetainedData({ held }: { held: RetentionStatus }) {
         {title}{' '}
         <span className="quiet">
           {formatQuantity(held.keptYears, 'year', 'years')}
-          {held.legalMinimumYears !== null &&
-            ` (at least ${held.legalMinimumYears} under the Nacha Operating Rules)`}
+          {held.legalMinimumYears !== null && ` (at least ${held.legalMinimumYears} under the Nacha Operating Rules)`}
         </span>
       </h3>
       <ToneBadge tone="green">Removed automatically</ToneBadge>

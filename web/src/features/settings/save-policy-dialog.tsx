@@ -17,13 +17,7 @@ import {
   type PolicyBacktestRun,
   sumBacktestRows,
 } from './policy-backtest-panel.tsx';
-import {
-  conflictingEdits,
-  draftChanges,
-  editsToReach,
-  type PolicyEditing,
-  policyDifferences,
-} from './policy-draft.ts';
+import { conflictingEdits, draftChanges, editsToReach, type PolicyEditing, policyDifferences } from './policy-draft.ts';
 import { ChangeList } from './policy-version-list.tsx';
 
 type PolicyConflictNoticeProps = { editing: PolicyEditing; newer: DetectionPolicyView };
@@ -39,15 +33,14 @@ export function PolicyConflictNotice({ editing, newer }: PolicyConflictNoticePro
       description={
         <div className="newer-policy">
           <p>
-            Reason: {newer.reason}. Your {formatQuantity(draft.changed, 'change')}{' '}
-            {draft.changed === 1 ? 'is' : 'are'} based on version {base.version}. Version {newer.version}{' '}
-            changed:
+            Reason: {newer.reason}. Your {formatQuantity(draft.changed, 'change')} {draft.changed === 1 ? 'is' : 'are'}{' '}
+            based on version {base.version}. Version {newer.version} changed:
           </p>
           <ChangeList changes={policyDifferences(base, newer)} rules={newer.rules} />
           {conflicts > 0 && (
             <p>
-              <strong>You changed {conflicts} of these to a different value.</strong> If you keep your
-              changes, your values replace these.
+              <strong>You changed {conflicts} of these to a different value.</strong> If you keep your changes, your
+              values replace these.
             </p>
           )}
           <div className="newer-policy-buttons">

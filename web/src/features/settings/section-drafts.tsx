@@ -10,10 +10,7 @@ interface StoredDraft<Fields extends object> {
 
 const NO_CHANGES = { basedOn: null, changes: {} };
 
-export function withoutUnchanged<Fields extends object>(
-  changes: Partial<Fields>,
-  saved: Fields,
-): Partial<Fields> {
+export function withoutUnchanged<Fields extends object>(changes: Partial<Fields>, saved: Fields): Partial<Fields> {
   return Object.fromEntries(
     Object.entries(changes).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(saved[field as keyof Fields]),
@@ -68,8 +65,7 @@ export function useSectionDraft<Fields extends object>(
     fields: Object.assign({}, saved.fields, changes),
     changes: Object.keys(changes).length,
     isOvertaken: basedOn !== saved.version,
-    change: (part) =>
-      change({ basedOn, changes: withoutUnchanged(Object.assign({}, changes, part), saved.fields) }),
+    change: (part) => change({ basedOn, changes: withoutUnchanged(Object.assign({}, changes, part), saved.fields) }),
     discard,
     carryOver: () => change({ basedOn: saved.version, changes }),
   };

@@ -32,40 +32,38 @@ export function SecuritySection() {
         <section>
           <h3>Access</h3>
           <p>
-            There are two roles. Users work with alerts, members, reports and imports. Admins also manage
-            users, the detection policy and the institution profile, and undo imports. The server checks the
-            role on every request. {isAdmin && <Link to="/user-management">User Management</Link>}
+            There are two roles. Users work with alerts, members, reports and imports. Admins also manage users, the
+            detection policy and the institution profile, and undo imports. The server checks the role on every request.{' '}
+            {isAdmin && <Link to="/user-management">User Management</Link>}
           </p>
           <p>
-            Three wrong passwords or codes in a row lock an account for 15 minutes. A session lasts up to
-            seven days. It ends earlier without activity, unless the operator has turned this off.
-            Deactivation, a role change or a password reset takes effect on the next request.{' '}
-            <Link to="/account">Your sign-ins and sessions</Link>
+            Three wrong passwords or codes in a row lock an account for 15 minutes. A session lasts up to seven days. It
+            ends earlier without activity, unless the operator has turned this off. Deactivation, a role change or a
+            password reset takes effect on the next request. <Link to="/account">Your sign-ins and sessions</Link>
           </p>
         </section>
         <section>
           <h3>Two-factor authentication</h3>
           <p>
-            Every sign-in needs a second factor: after the password, users enter a six-digit code from an
-            authenticator app. Each code works once. The secrets are encrypted in the database. Users who lose
-            their device sign in with one of ten recovery codes, or an admin resets their two-factor
-            authentication.
+            Every sign-in needs a second factor: after the password, users enter a six-digit code from an authenticator
+            app. Each code works once. The secrets are encrypted in the database. Users who lose their device sign in
+            with one of ten recovery codes, or an admin resets their two-factor authentication.
           </p>
         </section>
         <section>
           <h3>Audit log</h3>
           <p>
-            Clearwatch records sign-ins, imports, views of members and evidence, decisions, exports and
-            settings changes with the user and time. Each event contains a hash of the previous one, so
-            verifying the log reveals changes and gaps. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
+            Clearwatch records sign-ins, imports, views of members and evidence, decisions, exports and settings changes
+            with the user and time. Each event contains a hash of the previous one, so verifying the log reveals changes
+            and gaps. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
           </p>
         </section>
         <section>
           <h3>Data storage</h3>
           <p>
-            Transactions, documents and reports are stored on the institution’s own server. Clearwatch sends
-            data elsewhere only if the operator sets up cloud document extraction or a language model for
-            reports. Both are off by default. The documentation describes what they send.
+            Transactions, documents and reports are stored on the institution’s own server. Clearwatch sends data
+            elsewhere only if the operator sets up cloud document extraction or a language model for reports. Both are
+            off by default. The documentation describes what they send.
           </p>
         </section>
       </div>
@@ -168,8 +166,7 @@ function useSaveAll() {
     onSuccess: ({ saved, failed: [failed] }, unsaved) => {
       if (failed !== undefined)
         return toasts.failed('Settings Not Saved', failed.error, `The ${failed.what} could not be saved.`);
-      if (saved.length > 0)
-        toasts.success({ title: 'Settings Saved', description: formatSavedSections(saved) });
+      if (saved.length > 0) toasts.success({ title: 'Settings Saved', description: formatSavedSections(saved) });
       for (const { save } of unsaved) if ('ask' in save) save.ask();
     },
   });

@@ -178,10 +178,7 @@ describe('detection rules', () => {
     aSettingsServer();
     const user = openApp('/settings');
     await rule('Structuring');
-    await user.type(
-      screen.getByRole('searchbox', { name: 'Search rules and parameters' }),
-      'without any entry{Enter}',
-    );
+    await user.type(screen.getByRole('searchbox', { name: 'Search rules and parameters' }), 'without any entry{Enter}');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(await field('Dormant Reactivation: days without any entry')).toBeVisible();
     expect(window.location.search).toBe('?rule=without+any+entry');
@@ -195,10 +192,7 @@ describe('detection rules', () => {
   it('the list of detection rules can be filtered to unsaved changes and to rules not at their default', async () => {
     aSettingsServer(
       aPolicy({
-        rules: [
-          ...aPolicy().rules,
-          aRule({ activityType: 'weekend_only', parameters: [aParameter({ value: 9 })] }),
-        ],
+        rules: [...aPolicy().rules, aRule({ activityType: 'weekend_only', parameters: [aParameter({ value: 9 })] })],
       }),
     );
     const user = openApp('/settings');
@@ -247,9 +241,10 @@ describe('detection rules', () => {
   });
 
   it('detection rules are read-only for analysts [spec 6.4]', async () => {
-    aSettingsServer(
-      aPolicy({ rules: [aRule({ switchedOff: 'Covered elsewhere' }), ...aPolicy().rules.slice(1)] }),
-    ).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    aSettingsServer(aPolicy({ rules: [aRule({ switchedOff: 'Covered elsewhere' }), ...aPolicy().rules.slice(1)] })).on(
+      'GET /api/auth/user',
+      { body: aUser({ role: 'User' }) },
+    );
     const user = openApp('/settings');
     const card = await openRule(user, 'Structuring');
     expect(card).toHaveTextContent('Switched off: Covered elsewhere');
@@ -257,9 +252,7 @@ describe('detection rules', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.queryAllByRole('textbox')).toEqual([]);
-    expect(
-      screen.queryByRole('button', { name: /Reset|Run backtest|Use the default/ }),
-    ).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Reset|Run backtest|Use the default/ })).not.toBeInTheDocument();
     // Analysts save their own notification settings with the same button.
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
     await user.click(screen.getByRole('tab', { name: 'Suppressions' }));

@@ -7,12 +7,7 @@ import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import {
-  addSuppression,
-  liftSuppression,
-  listSuppressionPage,
-  SUPPRESSIONS_KEY,
-} from '../../api/suppressions-api.ts';
+import { addSuppression, liftSuppression, listSuppressionPage, SUPPRESSIONS_KEY } from '../../api/suppressions-api.ts';
 import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, ReasonField, requiredText } from '../../components/form-dialog.tsx';
 import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
@@ -59,8 +54,7 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
   const first = isoDayFromNow(now);
   const last = isoDayFromNow(now, MAX_MONTHS);
   const [initial] = useState(
-    () =>
-      parseDraft(readDraft('suppression'), parseStoredEntry) ?? { until: isoDayFromNow(now, DEFAULT_MONTHS) },
+    () => parseDraft(readDraft('suppression'), parseStoredEntry) ?? { until: isoDayFromNow(now, DEFAULT_MONTHS) },
   );
   const submit = ({ accountNumber, activityType, until, reason }: SuppressRequest): void =>
     change.mutate({
@@ -214,8 +208,7 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
     <>
       <div className="suppressions-head">
         <p className="quiet">
-          A suppressed rule raises no alerts for the account through the last day. Existing alerts do not
-          change.
+          A suppressed rule raises no alerts for the account through the last day. Existing alerts do not change.
         </p>
         <span className="suppressions-acts">
           {(suppressions.data?.total ?? 0) > 0 && columns.chooser}

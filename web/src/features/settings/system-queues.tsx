@@ -2,12 +2,7 @@ import type { FailedJob, SystemQueue } from '@clearwatch/contracts/system-status
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import {
-  discardFailedJob,
-  FAILED_JOB_QUERIES,
-  listFailedJobs,
-  retryFailedJob,
-} from '../../api/system-api.ts';
+import { discardFailedJob, FAILED_JOB_QUERIES, listFailedJobs, retryFailedJob } from '../../api/system-api.ts';
 import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
@@ -105,14 +100,12 @@ const QUEUE_COLUMNS: Column<SystemQueue>[] = [
   {
     title: 'Failed',
     numeric: true,
-    cell: ({ failed }) =>
-      failed === 0 ? '0' : <strong className="problem-mark">{formatCount(failed)}</strong>,
+    cell: ({ failed }) => (failed === 0 ? '0' : <strong className="problem-mark">{formatCount(failed)}</strong>),
   },
   {
     title: 'Workers',
     numeric: true,
-    cell: ({ workers }) =>
-      workers === 0 ? <strong className="problem-mark">None</strong> : formatCount(workers),
+    cell: ({ workers }) => (workers === 0 ? <strong className="problem-mark">None</strong> : formatCount(workers)),
   },
 ];
 
@@ -122,12 +115,7 @@ export function QueueTable({ queues }: { queues: SystemQueue[] | null }) {
       {queues === null ? (
         <p className="system-no-answer quiet">The queues are not responding.</p>
       ) : (
-        <DataTable
-          caption="Jobs by queue"
-          columns={QUEUE_COLUMNS}
-          rows={queues}
-          rowKey={({ name }) => name}
-        />
+        <DataTable caption="Jobs by queue" columns={QUEUE_COLUMNS} rows={queues} rowKey={({ name }) => name} />
       )}
     </Panel>
   );

@@ -37,10 +37,7 @@ describe('system status', () => {
     expect(await within(status).findByText('All components are responding.')).toBeVisible();
     expect(status).toHaveTextContent('DatabaseUp · 4 ms');
     expect(status).toHaveTextContent('As of Nov 19, 2026 · version 41');
-    expect(within(status).getByRole('link', { name: 'november.ach' })).toHaveAttribute(
-      'href',
-      '/import?import=12',
-    );
+    expect(within(status).getByRole('link', { name: 'november.ach' })).toHaveAttribute('href', '/import?import=12');
     expect(status).toHaveTextContent('60 GB free of 240 GB (25.0%)');
     expect(status).toHaveTextContent('Last backupNov 20, 2026 02:00 · 10.8 MB · key 0a1b2c3d');
     const services = screen.getByRole('table', { name: 'Service processes' });
@@ -75,9 +72,7 @@ describe('system status', () => {
     openApp(ADDRESS);
     const status = await panel('System status');
     await within(status).findByText('All components are responding.');
-    expect(status).toHaveTextContent(
-      'Uploaded filesIn a bucket; local space for uploads in progress: 60 GB free',
-    );
+    expect(status).toHaveTextContent('Uploaded filesIn a bucket; local space for uploads in progress: 60 GB free');
     expect(status).toHaveTextContent('Last backupNo backup yet');
   });
 

@@ -60,8 +60,7 @@ async function readHealth(): Promise<HealthReport> {
   try {
     return await checkHealth();
   } catch (error) {
-    const report =
-      error instanceof ApiError && error.status === 503 ? parseHealthReport(error.message) : null;
+    const report = error instanceof ApiError && error.status === 503 ? parseHealthReport(error.message) : null;
     if (report === null) throw error;
     return report;
   }
@@ -167,10 +166,7 @@ function SystemFacts({ system: { ledger, newestImport, details } }: { system: Sy
             term={details.uploads?.inBucket === true ? 'Uploaded files' : 'Upload disk'}
             value={details.uploads === null ? NOT_KNOWN : formatUploadSpace(details.uploads)}
           />
-          <Fact
-            term="Last backup"
-            value={details.backup === null ? NOT_KNOWN : formatLastBackup(details.backup)}
-          />
+          <Fact term="Last backup" value={details.backup === null ? NOT_KNOWN : formatLastBackup(details.backup)} />
         </>
       )}
     </Facts>

@@ -49,8 +49,7 @@ const RETURN_KIND_LABELS: Readonly<Record<ReturnKind, string>> = {
 
 export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
   const { transaction, returns, original } = detail;
-  const refersToAnother =
-    transaction.entryKind === 'return' || transaction.entryKind === 'notification_of_change';
+  const refersToAnother = transaction.entryKind === 'return' || transaction.entryKind === 'notification_of_change';
   return (
     <>
       {returns.map((entry) => (
@@ -65,9 +64,7 @@ export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
         <Alert
           type="info"
           showIcon
-          title={
-            <RelatedEntryLink entry={original} link="Show the original entry" about="for the entry of" />
-          }
+          title={<RelatedEntryLink entry={original} link="Show the original entry" about="for the entry of" />}
         />
       )}
       {refersToAnother && original === null && (
@@ -89,9 +86,7 @@ function RelatedEntryLink({ entry, link, about = 'of' }: RelatedEntryLinkProps) 
         {reason !== null && `: ${reason}`}
       </strong>
       <span>
-        {[day !== null && `${about} ${formatDay(day)}`, isAboutMoney && formatMoney(amount)]
-          .filter(Boolean)
-          .join(', ')}
+        {[day !== null && `${about} ${formatDay(day)}`, isAboutMoney && formatMoney(amount)].filter(Boolean).join(', ')}
       </span>
       <TransactionLink id={transactionId}>{link}</TransactionLink>
     </span>
@@ -159,14 +154,10 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
         <Fact term="Code">{transaction.transactionCode || NOT_IN_FILE}</Fact>
         {secCode !== null && <Fact term="SEC code">{[secCode, secTitle].filter(Boolean).join(': ')}</Fact>}
         <Fact term="Batch">{transaction.batch ?? NOT_IN_FILE}</Fact>
-        {transaction.checkTracerNumber !== null && (
-          <Fact term="Trace number" value={transaction.checkTracerNumber} />
-        )}
+        {transaction.checkTracerNumber !== null && <Fact term="Trace number" value={transaction.checkTracerNumber} />}
         <Fact term="Created">{formatDateTime(transaction.createdAt)}</Fact>
         <Fact term="Hash">
-          <code title={transaction.transactionHash}>
-            {transaction.transactionHash.slice(0, SHOWN_HASH_LENGTH)}
-          </code>
+          <code title={transaction.transactionHash}>{transaction.transactionHash.slice(0, SHOWN_HASH_LENGTH)}</code>
         </Fact>
       </dl>
     </section>

@@ -6,12 +6,10 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { aSignedInServer } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
-const RECORD =
-  '622091000019100000017        00001250004000123456     SAMPLE DANA             1121042880000001';
+const RECORD = '622091000019100000017        00001250004000123456     SAMPLE DANA             1121042880000001';
 const ADDENDA = '705INVOICE 1042'.padEnd(83).concat('0001', '0000001');
 
-const aTransaction = (over: Partial<Transaction> = {}): Transaction =>
-  anEntry({ entryDescription: null, ...over });
+const aTransaction = (over: Partial<Transaction> = {}): Transaction => anEntry({ entryDescription: null, ...over });
 
 function aDetail(over: Partial<TransactionDetail> = {}): TransactionDetail {
   return Object.assign(
@@ -72,10 +70,7 @@ describe('transaction dialog', () => {
       'Created: Nov 20, 2026 09:30',
       'Hash: 0123456789abcdef',
     ]);
-    expect(dialog.getByRole('link', { name: 'Receipt for import #3' })).toHaveAttribute(
-      'href',
-      '/import?import=3',
-    );
+    expect(dialog.getByRole('link', { name: 'Receipt for import #3' })).toHaveAttribute('href', '/import?import=3');
     expect(dialog.getByText('No description available')).toBeInTheDocument();
     expect(
       JSON.parse(dialog.getByRole('region', { name: 'Full JSON' }).querySelector('pre')?.textContent ?? ''),
@@ -84,16 +79,12 @@ describe('transaction dialog', () => {
   });
 
   it('the transaction dialog shows the addenda as the description, and the entry description separately', async () => {
-    aServerWith(
-      aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: 'INVOICE 1042' }) }),
-    );
+    aServerWith(aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: 'INVOICE 1042' }) }));
     openApp('/?transaction=9001');
     const dialog = await theDialog();
     const description = await dialog.findByRole('region', { name: 'Description' });
     expect(description).toHaveTextContent(/^DescriptionINVOICE 1042$/);
-    expect(factsIn(dialog.getByRole('region', { name: 'Transaction' }))).toContain(
-      'Entry description: PAYROLL',
-    );
+    expect(factsIn(dialog.getByRole('region', { name: 'Transaction' }))).toContain('Entry description: PAYROLL');
   });
 
   it('the transaction dialog shows no description for an entry without addenda', async () => {
@@ -168,8 +159,7 @@ describe('transaction dialog', () => {
     } as const;
     aServerWith(aDetail({ returns: [entry] }));
     openApp('/?transaction=9001');
-    const details = (await (await theDialog()).findByText('Return R01: Insufficient funds'))
-      .nextElementSibling;
+    const details = (await (await theDialog()).findByText('Return R01: Insufficient funds')).nextElementSibling;
     expect(details?.textContent).toBe('$1,250.00');
   });
 
@@ -223,9 +213,9 @@ describe('invalid transaction IDs', () => {
       openApp(`/?transaction=${id}`);
       await screen.findByText('$1,501');
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      expect(
-        server.seen.some(({ path }) => path.startsWith('/api/transactions/') && !path.includes('chart')),
-      ).toBe(false);
+      expect(server.seen.some(({ path }) => path.startsWith('/api/transactions/') && !path.includes('chart'))).toBe(
+        false,
+      );
     },
   );
 });

@@ -1,9 +1,4 @@
-import {
-  LOCKOUT_MINUTES,
-  MAX_FAILED_LOGINS,
-  PASSWORD_MIN_LENGTH,
-  TOTP_DIGITS,
-} from '@clearwatch/contracts/users';
+import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS, PASSWORD_MIN_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { WARM_UP_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { BASELINE_DAYS } from '@clearwatch/domain/detection/entry-windows';
 import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';

@@ -7,12 +7,7 @@ import { secCodeOf } from '@clearwatch/domain/nacha/ach-codes';
 import { changeCodeOf, returnReasonOf } from '@clearwatch/domain/nacha/return-and-change-codes';
 import { keyCapLabels } from '../../components/key-caps.tsx';
 import { RULE_DESCRIPTIONS } from '../../lib/alert-labels.ts';
-import {
-  GLOBAL_SHORTCUTS,
-  GO_TO_KEY,
-  type KeyAction,
-  SHORTCUT_LEGENDS,
-} from '../../lib/keyboard-shortcuts.ts';
+import { GLOBAL_SHORTCUTS, GO_TO_KEY, type KeyAction, SHORTCUT_LEGENDS } from '../../lib/keyboard-shortcuts.ts';
 import { type GuideBlock, guidePart } from './guide-section.ts';
 
 function shortcutTable({ title, actions }: { title: string; actions: readonly KeyAction[] }): GuideBlock {
@@ -20,18 +15,11 @@ function shortcutTable({ title, actions }: { title: string; actions: readonly Ke
     kind: 'table',
     caption: title,
     columns: ['Key', 'Action'],
-    rows: actions.map(({ keys, meaning }) => [
-      keys.map((key) => keyCapLabels(key).join('+')).join(', '),
-      meaning,
-    ]),
+    rows: actions.map(({ keys, meaning }) => [keys.map((key) => keyCapLabels(key).join('+')).join(', '), meaning]),
   };
 }
 
-function codeTable(
-  caption: string,
-  letter: 'R' | 'C',
-  titleOf: (code: string) => string | undefined,
-): GuideBlock {
+function codeTable(caption: string, letter: 'R' | 'C', titleOf: (code: string) => string | undefined): GuideBlock {
   const codes = Array.from({ length: 99 }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`);
   const rows = codes.map((code) => [code, titleOf(code) ?? '']).filter(([, title]) => title !== '');
   return { kind: 'table', caption, columns: ['Code', 'Meaning'], rows };
@@ -88,11 +76,7 @@ export const REFERENCE = guidePart('Reference', {
       kind: 'table',
       caption: `The ${ACTIVITY_TYPES.length} rules`,
       columns: ['Category', 'Rule', 'Looks for'],
-      rows: ACTIVITY_TYPES.map((type) => [
-        ACTIVITY_CATEGORIES[type],
-        activityLabel(type),
-        RULE_DESCRIPTIONS[type],
-      ]),
+      rows: ACTIVITY_TYPES.map((type) => [ACTIVITY_CATEGORIES[type], activityLabel(type), RULE_DESCRIPTIONS[type]]),
     },
   ],
   figures: [

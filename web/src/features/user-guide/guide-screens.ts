@@ -92,9 +92,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
   `,
     {
       kind: 'terms',
-      terms: OUTCOMES.map(
-        (outcome) => [REVIEW_OUTCOME_LABELS[outcome], OUTCOME_CONSEQUENCES[outcome]] as const,
-      ),
+      terms: OUTCOMES.map((outcome) => [REVIEW_OUTCOME_LABELS[outcome], OUTCOME_CONSEQUENCES[outcome]] as const),
     },
     `
     - Press **Undo** right after a review to reverse it. Later, reopen the alert with a reason. The history keeps every decision and is tamper-evident.

@@ -42,19 +42,17 @@ export function guidePart<Topic extends GuideTopic>(
   part: GuidePart,
   sections: Readonly<Record<Topic, string | readonly (string | GuideBlock)[]>>,
 ): Record<Topic, GuideSection> {
-  const parsed = Object.entries<string | readonly (string | GuideBlock)[]>(sections).map(
-    ([topic, content]) => {
-      const [title, ...blocks] = [content].flat().flatMap((piece) =>
-        typeof piece === 'string'
-          ? piece
-              .trim()
-              .split(/\n\s*\n/)
-              .map(parseBlock)
-          : piece,
-      );
-      return [topic, { topic, part, title: title?.kind === 'heading' ? title.text : '', blocks }];
-    },
-  );
+  const parsed = Object.entries<string | readonly (string | GuideBlock)[]>(sections).map(([topic, content]) => {
+    const [title, ...blocks] = [content].flat().flatMap((piece) =>
+      typeof piece === 'string'
+        ? piece
+            .trim()
+            .split(/\n\s*\n/)
+            .map(parseBlock)
+        : piece,
+    );
+    return [topic, { topic, part, title: title?.kind === 'heading' ? title.text : '', blocks }];
+  });
   return Object.fromEntries(parsed);
 }
 
@@ -64,8 +62,7 @@ function parseBlock(block: string): GuideBlock {
   const heading = /^##? (.+)/.exec(first)?.[1];
   if (heading !== undefined) return { kind: 'heading', text: heading };
   if (first.startsWith('- ')) return { kind: 'list', items: lines.map((line) => line.slice(2)) };
-  if (first.startsWith('1. '))
-    return { kind: 'steps', items: lines.map((line) => line.replace(/^\d+\. /, '')) };
+  if (first.startsWith('1. ')) return { kind: 'steps', items: lines.map((line) => line.replace(/^\d+\. /, '')) };
   if (first.includes(' :: ')) return { kind: 'terms', terms: lines.map(parseTerm) };
   if (first.startsWith('Table: ')) {
     const [columns = [], ...rows] = rest.map((line) => line.slice(2, -2).split(' | '));

@@ -6,14 +6,7 @@ import { PanelEmpty } from '../../components/panel.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { type GuideTopic, isGuideTopic, useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import { GUIDE_SECTIONS, titleOfTopic } from './all-guide-sections.ts';
-import {
-  type FoundSection,
-  focusTopic,
-  GuidePages,
-  scrollToTopic,
-  searchGuide,
-  searchTerms,
-} from './guide-pages.tsx';
+import { type FoundSection, focusTopic, GuidePages, scrollToTopic, searchGuide, searchTerms } from './guide-pages.tsx';
 import { GUIDE_PARTS } from './guide-section.ts';
 
 /** A section becomes current when its heading is this close to the top edge. */
@@ -155,7 +148,5 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
 
 function formatSearchResult(found: readonly FoundSection[]): string {
   const hits = found.reduce((sum, one) => sum + one.hits, 0);
-  return hits === 0
-    ? 'No results'
-    : `${formatQuantity(hits, 'hit')} in ${formatQuantity(found.length, 'section')}`;
+  return hits === 0 ? 'No results' : `${formatQuantity(hits, 'hit')} in ${formatQuantity(found.length, 'section')}`;
 }

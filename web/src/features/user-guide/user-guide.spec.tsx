@@ -44,9 +44,7 @@ describe('User Guide', () => {
     await user.click(await searchField());
     await user.paste('take next');
     const marks = [...document.querySelectorAll('.guide-pages mark')];
-    expect(new Set(marks.map(({ textContent }) => textContent.toLowerCase()))).toEqual(
-      new Set(['take', 'next']),
-    );
+    expect(new Set(marks.map(({ textContent }) => textContent.toLowerCase()))).toEqual(new Set(['take', 'next']));
     const sections = document.querySelectorAll('.guide-pages h2').length;
     expect(screen.getByText(`${marks.length} hits in ${sections} sections`)).toBeInTheDocument();
     expect(headingOf('codes')).toBeNull();

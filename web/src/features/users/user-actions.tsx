@@ -213,11 +213,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
   };
   const items: MenuItem[] = [
     menuItem('details', 'Sessions and Activity', null),
-    menuItem(
-      'resetPassword',
-      'Reset Password',
-      isOneself ? 'Change your own password under Account & Security' : null,
-    ),
+    menuItem('resetPassword', 'Reset Password', isOneself ? 'Change your own password under Account & Security' : null),
     ...entry('unlock'),
     { type: 'divider' },
     ...entry('activate'),
@@ -231,12 +227,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
   return (
     <span className="user-actions">
       {!isOneself && USER_ACTIONS.unlock.offered(user, now) && (
-        <Button
-          size="small"
-          disabled={busy}
-          onClick={() => choose('unlock')}
-          aria-label={`Unlock ${user.username}`}
-        >
+        <Button size="small" disabled={busy} onClick={() => choose('unlock')} aria-label={`Unlock ${user.username}`}>
           Unlock
         </Button>
       )}

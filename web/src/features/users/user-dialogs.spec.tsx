@@ -205,9 +205,7 @@ describe('resetting a password', () => {
     await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     // Checks the request, not the toast: on a busy machine, the toast may disappear before the test sees it.
     await waitFor(() =>
-      expect(server.requestsTo('POST /api/users/2/reset-password')).toMatchObject([
-        { body: { forceReset: false } },
-      ]),
+      expect(server.requestsTo('POST /api/users/2/reset-password')).toMatchObject([{ body: { forceReset: false } }]),
     );
   });
 });

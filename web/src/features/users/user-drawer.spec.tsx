@@ -76,12 +76,8 @@ describe('user details', () => {
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
     const table = within(await drawer.findByRole('table', { name: 'Recent activity for dana' }));
-    expect(table.getByText('Role changed')).toHaveTextContent(
-      'Role changedby admin · From: User · To: Admin',
-    );
-    expect(table.getByText('Alert reviewed')).toHaveTextContent(
-      'Alert reviewedAlert #17 · Outcome: false positive',
-    );
+    expect(table.getByText('Role changed')).toHaveTextContent('Role changedby admin · From: User · To: Admin');
+    expect(table.getByText('Alert reviewed')).toHaveTextContent('Alert reviewedAlert #17 · Outcome: false positive');
     expect(table.getAllByText('Nov 20, 2026 09:14:07 UTC')).toHaveLength(2);
   });
 

@@ -48,11 +48,7 @@ function activityColumns(user: StaffUser): Column<AuditEvent>[] {
     {
       title: 'What',
       cell: (event) => (
-        <TwoLines
-          className="user-event"
-          text={actionLabel(event.action)}
-          note={formatEventDetail(event, user)}
-        />
+        <TwoLines className="user-event" text={actionLabel(event.action)} note={formatEventDetail(event, user)} />
       ),
     },
     { title: 'From', cell: ({ address }) => address ?? '' },
@@ -140,13 +136,7 @@ export function UserDrawer({ userId, onClose }: { userId: number | null; onClose
   const { data } = useQuery(listUsers());
   const user = data?.items.find(({ id }) => id === userId);
   return (
-    <Drawer
-      title={user?.username ?? 'User'}
-      size={800}
-      open={user !== undefined}
-      onClose={onClose}
-      destroyOnHidden
-    >
+    <Drawer title={user?.username ?? 'User'} size={800} open={user !== undefined} onClose={onClose} destroyOnHidden>
       {user !== undefined && <UserDetails key={user.id} user={user} />}
     </Drawer>
   );

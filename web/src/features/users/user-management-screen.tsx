@@ -41,8 +41,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const create = useUserChange(close);
   // Role and status have the defaults from spec section 5.
   const [initial] = useState<Partial<AddUserValues>>(
-    () =>
-      parseDraft(readDraft('user'), withoutPasswords) ?? { role: 'User', isActive: true, forceReset: true },
+    () => parseDraft(readDraft('user'), withoutPasswords) ?? { role: 'User', isActive: true, forceReset: true },
   );
 
   return (
@@ -54,9 +53,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       busy={create.isPending}
       className="user-form"
       initialValues={initial}
-      onValuesChange={(_changed, entered) =>
-        storeDraft('user', JSON.stringify(withoutPasswords({ ...entered })))
-      }
+      onValuesChange={(_changed, entered) => storeDraft('user', JSON.stringify(withoutPasswords({ ...entered })))}
       onFinish={(entered) =>
         create.mutate({
           call: () => createUser(entered),
@@ -146,8 +143,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: StaffUser; onClos
       className="user-form"
       intro={
         <p className="user-dialog-note">
-          This sets a new password for <strong>{user.username}</strong> and ends all of the user’s sessions.
-          Two-factor does not change.
+          This sets a new password for <strong>{user.username}</strong> and ends all of the user’s sessions. Two-factor
+          does not change.
         </p>
       }
       initialValues={{ forceReset: true }}

@@ -159,9 +159,10 @@ describe('user management', () => {
     aServerWith(aStaffUser({ twoFactorEnabled: false }));
     const user = openApp('/user-management');
     await openMenu(user, 'dana');
-    expect(
-      screen.getByRole('menuitem', { name: 'Reset Two-Factor Two-factor is not set up' }),
-    ).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('menuitem', { name: 'Reset Two-Factor Two-factor is not set up' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 
   it('user management shows changes by another admin when it is reopened', async () => {

@@ -35,8 +35,7 @@ export async function tableStates(ownerUrl: string): Promise<Record<string, stri
       const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${table.name}`);
       states[table.name] = `${rows[0]?.count} rows, ${await digestOfTable(client, table)}`;
     }
-    for (const { name, lastValue, isCalled } of await sequencesOf(client))
-      states[name] = `${lastValue} ${isCalled}`;
+    for (const { name, lastValue, isCalled } of await sequencesOf(client)) states[name] = `${lastValue} ${isCalled}`;
     return states;
   } finally {
     await client.end();

@@ -58,9 +58,7 @@ export function readRow(cells: Record<string, string>, header = HEADER, settings
     Description: 'PAYROLL',
     Class: 'PPD',
   };
-  const row = header
-    .split(',')
-    .map((name) => `"${(cells[name] ?? usual[name] ?? '').replaceAll('"', '""')}"`);
+  const row = header.split(',').map((name) => `"${(cells[name] ?? usual[name] ?? '').replaceAll('"', '""')}"`);
   const good = header.split(',').map((name) => `"${usual[name] ?? ''}"`);
   const { mapping } = guessOf([header, good.join(','), good.join(',')].join('\n'));
   const [only] = readFile([header, row.join(',')].join('\n'), Object.assign(mapping, settings));

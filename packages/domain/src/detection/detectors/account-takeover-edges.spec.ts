@@ -9,22 +9,12 @@ function drained(
   life = aHistory().ordinaryLifeUntil('2026-03-10'),
   secondDay = '2026-03-04',
 ): HistoryBuilder {
-  return life
-    .debit('1200.00')
-    .from('NOVA TRADE')
-    .on('2026-03-02')
-    .debit(second)
-    .from('OPAL MEDIA')
-    .on(secondDay);
+  return life.debit('1200.00').from('NOVA TRADE').on('2026-03-02').debit(second).from('OPAL MEDIA').on(secondDay);
 }
 
 /** A debit of the given amount each week by the same shop. */
 function spends(amount: string): HistoryBuilder {
-  return aHistory()
-    .debit(amount)
-    .from('LAKESIDE GROCERY')
-    .on('2025-06-02')
-    .again({ times: 38, everyDays: 7 });
+  return aHistory().debit(amount).from('LAKESIDE GROCERY').on('2025-06-02').again({ times: 38, everyDays: 7 });
 }
 
 function detect(history: HistoryBuilder): Finding[] {
@@ -48,8 +38,7 @@ describe('account takeover limits', () => {
 
   test('account takeover requires 1.6 times the usual week when that is the highest limit', () => {
     const [finding] = detect(drained('9000.00', spends('1500.00')));
-    const [, least = ''] =
-      /total below \$([\d,]+\.\d+)\./.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
+    const [, least = ''] = /total below \$([\d,]+\.\d+)\./.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
     const cents = Math.round(Number(least.replace(',', '')) * 100);
     expect(cents).toBeGreaterThan(200_000);
     const rest = (sum: number) => ((sum - 120_000) / 100).toFixed(2);
@@ -65,9 +54,7 @@ describe('account takeover alert text', () => {
         ?.evidence.figures.map(({ label }) => label)
         .slice(4);
     expect(findingsOf('3800.00')).toEqual(['High risk: largest total within 6 days']);
-    expect(findingsOf('3799.99')).toEqual([
-      'High risk: total compared with 5 times the usual weekly outflow',
-    ]);
+    expect(findingsOf('3799.99')).toEqual(['High risk: total compared with 5 times the usual weekly outflow']);
     expect(findingsOf('2000.00', spends('900.00'))).toEqual([]);
   });
 
@@ -93,10 +80,7 @@ describe('account takeover alert text', () => {
   });
 
   test('an account takeover alert shows a larger transfer on the day of the first debit', () => {
-    const history = drained('1300.00')
-      .debit('40.00')
-      .from('CASH APP')
-      .on('2025-12-01', '2026-01-05', '2026-02-02');
+    const history = drained('1300.00').debit('40.00').from('CASH APP').on('2025-12-01', '2026-01-05', '2026-02-02');
     const [finding] = detect(history.debit('600.00').from('CASH APP').on('2026-03-02'));
     expect(finding?.evidence.facts.at(-1)?.value).toBe('$600.00 to CASH APP on 2026-03-02');
   });

@@ -56,9 +56,7 @@ describe('account takeover', () => {
 
   test('an account takeover alert shows the figures, usual week, last normal debit and largest earlier debit', () => {
     const evidence = detect(drained())[0]?.evidence;
-    expect(
-      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual([
+    expect(evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`)).toEqual([
       '2 >= 2',
       '2500.00 >= 2000.00',
       '2500.00 >= 672.51',
@@ -105,9 +103,7 @@ describe('account takeover', () => {
       .from('CASH APP')
       .on('2026-03-04');
     expect(detect(history)).toMatchObject([{ amount: '2500.00' }]);
-    expect(facts(history)).toContain(
-      'Larger transfer than usual on the same days: $600.00 to CASH APP on 2026-03-04',
-    );
+    expect(facts(history)).toContain('Larger transfer than usual on the same days: $600.00 to CASH APP on 2026-03-04');
     const one = ordinaryLife().debit('1900.00').from('NOVA TRADE').on('2026-03-02');
     expect(
       detect(
@@ -123,10 +119,7 @@ describe('account takeover', () => {
   });
 
   test('account takeover requires three debits when all go to a single company', () => {
-    const history = ordinaryLife()
-      .debit('900.00')
-      .from('NOVA TRADE')
-      .on('2026-03-02', '2026-03-03', '2026-03-04');
+    const history = ordinaryLife().debit('900.00').from('NOVA TRADE').on('2026-03-02', '2026-03-03', '2026-03-04');
     const [finding] = detect(history);
     expect(finding).toMatchObject({ amount: '2700.00', triggerDay: '2026-03-04' });
     expect(finding?.description).toMatch(/^3 debits to 1 first-time company \(NOVA TRADE\) totaled /);
@@ -138,13 +131,7 @@ describe('account takeover', () => {
     const spends = (amount: string): HistoryBuilder =>
       aHistory().debit(amount).from('LAKESIDE GROCERY').on('2025-06-02').again({ times: 38, everyDays: 7 });
     const drainedOf = (history: HistoryBuilder, amount: string): HistoryBuilder =>
-      history
-        .debit(amount)
-        .from('NOVA TRADE')
-        .on('2026-03-02')
-        .debit(amount)
-        .from('OPAL MEDIA')
-        .on('2026-03-03');
+      history.debit(amount).from('NOVA TRADE').on('2026-03-02').debit(amount).from('OPAL MEDIA').on('2026-03-03');
     const risks = (['2499.99', '2500.00'] as const).map(
       (amount) => detect(drainedOf(spends('1400.00'), amount))[0]?.riskLevel,
     );
@@ -167,11 +154,7 @@ describe('account takeover', () => {
         '1200.00',
         '1300.00',
         '2026-03-04',
-        aHistory()
-          .debit('750.00')
-          .from('LAKESIDE GROCERY')
-          .on('2025-12-22')
-          .again({ times: 19, everyDays: 3 }),
+        aHistory().debit('750.00').from('LAKESIDE GROCERY').on('2025-12-22').again({ times: 19, everyDays: 3 }),
       ),
     ],
     [
@@ -271,10 +254,7 @@ describe('account takeover', () => {
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);
-    const imported = accountTakeover.detect(
-      importedInReverseOrder(history.entries()),
-      aContext({ known: KNOWN }),
-    );
+    const imported = accountTakeover.detect(importedInReverseOrder(history.entries()), aContext({ known: KNOWN }));
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
@@ -294,9 +274,7 @@ describe('account takeover', () => {
 
   test('account takeover keeps its triggers in any import order and after later entries in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(
-      expectRuleInvariants(accountTakeover, { histories: suspiciousDebitHistories, context }),
-    ).toBeGreaterThan(2);
+    expect(expectRuleInvariants(accountTakeover, { histories: suspiciousDebitHistories, context })).toBeGreaterThan(2);
   });
 });
 
@@ -330,16 +308,14 @@ describe('larger-than-usual transfers', () => {
 
   test('larger-than-usual transfers are limited to the given days', () => {
     const sentOn = (day: string) => raised(inUse().debit('200.00').from('CASH APP').on(day));
-    expect(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'].map((day) => sentOn(day).length)).toEqual(
-      [0, 1, 1, 0],
-    );
+    expect(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'].map((day) => sentOn(day).length)).toEqual([
+      0, 1, 1, 0,
+    ]);
   });
 
   test('larger-than-usual transfers are compared only with the previous 90 days', () => {
     const before = (day: string) =>
-      raised(
-        inUse().debit('80.00').from('CASH APP').on(day).debit('120.00').from('CASH APP').on('2026-03-02'),
-      );
+      raised(inUse().debit('80.00').from('CASH APP').on(day).debit('120.00').from('CASH APP').on('2026-03-02'));
     expect([before('2025-12-02'), before('2025-12-01')]).toEqual([[], ['CASH APP 120']]);
   });
 
@@ -388,9 +364,7 @@ describe('largest entry between two days', () => {
         const entries = debits(...amounts);
         const byDay = largestByDay(entries);
         for (let day = first; day < first + 32; day += 1) {
-          const inside = entries.filter(
-            (each) => each.entry.epochDay >= day - width && each.entry.epochDay <= day,
-          );
+          const inside = entries.filter((each) => each.entry.epochDay >= day - width && each.entry.epochDay <= day);
           const largest = Math.max(...inside.map((each) => each.entry.amountCents), 0);
           expect(largestBetween(byDay, day - width, day)).toBe(largest);
         }

@@ -1,38 +1,10 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
-import {
-  count,
-  days,
-  deduplicationWindow,
-  fixedAmount,
-  fixedCount,
-  minimumHistory,
-  ratio,
-  sum,
-} from '../detector.ts';
-import {
-  BASELINE_DAYS,
-  companyOf,
-  EntryWindow,
-  entriesBetween,
-  SummedEntries,
-  usualAmount,
-} from '../entry-windows.ts';
+import { count, days, deduplicationWindow, fixedAmount, fixedCount, minimumHistory, ratio, sum } from '../detector.ts';
+import { BASELINE_DAYS, companyOf, EntryWindow, entriesBetween, SummedEntries, usualAmount } from '../entry-windows.ts';
 import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
-import {
-  countCompanies,
-  dayRange,
-  listCompanyNames,
-  pluralize,
-  takeoverFacts,
-  textFact,
-} from '../finding-facts.ts';
-import {
-  type AccountHistory,
-  outgoingDebits,
-  type PreparedEntry,
-  unfamiliarDebits,
-} from '../member-history.ts';
+import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts, textFact } from '../finding-facts.ts';
+import { type AccountHistory, outgoingDebits, type PreparedEntry, unfamiliarDebits } from '../member-history.ts';
 
 const ELEVATED_FACTOR = 2;
 const MAX_TRANSFERS_SHOWN = 5;
@@ -90,18 +62,8 @@ export const accountTakeover = defineDetector({
     'Tazama rules 017, 018, 030 and 048 (divergence, size against history, unfamiliar counterparties)',
   ],
   parameters: [
-    fixedAmount(
-      'debitMinimum',
-      [1, 100, 10_000],
-      'Minimum debit counted',
-      'with $100, a $99 debit is not counted',
-    ),
-    days(
-      'windowDays',
-      [1, 6, 30],
-      'Number of days within which the debits must occur',
-      'with 6, March 1 to 6',
-    ),
+    fixedAmount('debitMinimum', [1, 100, 10_000], 'Minimum debit counted', 'with $100, a $99 debit is not counted'),
+    days('windowDays', [1, 6, 30], 'Number of days within which the debits must occur', 'with 6, March 1 to 6'),
     count(
       'minimumCount',
       [2, 2, 50],
@@ -188,8 +150,7 @@ export const accountTakeover = defineDetector({
   },
 
   explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
-    const { windowDays, minimumSum, weeklyRatio, largestRatio, highRiskSum, highRiskWeeklyRatio } =
-      parameters;
+    const { windowDays, minimumSum, weeklyRatio, largestRatio, highRiskSum, highRiskWeeklyRatio } = parameters;
     const { strength, number, companies, fewest, usual, largestCents, leastSum } = first;
     const isFewOfSeveral = companies > 1 && number < parameters.oneCompanyCount;
     const usualOutflow =

@@ -21,11 +21,7 @@ describe('look-alike payment', () => {
         'resembles DELTA GROCERS. The 9 earlier payments to or from DELTA GROCERS had a median of ' +
         '$2,200.00. Possible payment under a look-alike name.',
     });
-    expect(figureTexts(findings[0])).toEqual([
-      '4400.00 >= 1000.00 USD',
-      '2.00 >= 1.40 ratio',
-      '9 >= 3 count',
-    ]);
+    expect(figureTexts(findings[0])).toEqual(['4400.00 >= 1000.00 USD', '2.00 >= 1.40 ratio', '9 >= 3 count']);
     expect(findings[0]?.evidence.baseline).toEqual({
       label: 'Median of the last payments to or from DELTA GROCERS',
       value: '2200.00',
@@ -47,9 +43,7 @@ describe('look-alike payment', () => {
     expect(detectBec(lookAlikePaymentHistory('4400.00', 'DELTA AIRLINES'))).toEqual([]);
     expect(detectBec(lookAlikePaymentHistory(), aContext({ known: ['DELTA GROCER'] }))).toEqual([]);
     expect(
-      detectBec(lookAlikePaymentHistory().on('2026-03-12', '2026-03-22', '2026-03-23')).map(
-        ({ amount }) => amount,
-      ),
+      detectBec(lookAlikePaymentHistory().on('2026-03-12', '2026-03-22', '2026-03-23')).map(({ amount }) => amount),
     ).toEqual(['8800.00']);
   });
 
@@ -110,11 +104,7 @@ describe('look-alike payment', () => {
   });
 
   /** Payments by a customer on the days that `customer` adds, then one under a similar name. */
-  const after = (
-    customer: (history: HistoryBuilder) => HistoryBuilder,
-    name = 'DELTA GROCERZ',
-    amount = '4400.00',
-  ) =>
+  const after = (customer: (history: HistoryBuilder) => HistoryBuilder, name = 'DELTA GROCERZ', amount = '4400.00') =>
     customer(aHistory().credit('10.00').on('2025-06-01').credit('700.00').from('DELTA GROCERS'))
       .credit(amount)
       .from(name)
@@ -129,9 +119,7 @@ describe('look-alike payment', () => {
 
   test('the look-alike payment check does not count a third payment by the customer on the same day', () => {
     expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', PAYMENT_DAY)))).toEqual([]);
-    expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', '2026-03-11')))).toHaveLength(
-      1,
-    );
+    expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', '2026-03-11')))).toHaveLength(1);
   });
 
   test('companies with returned payments or without a name are not customers that a look-alike name can imitate', () => {

@@ -42,9 +42,7 @@ describe('redirected pay', () => {
     expect(finding?.description).toContain(' $1,400.00 left within 4 days. Possible payroll redirection.');
     const [less] = detectBec(sendByWallet(redirectedPayHistory(), '1399.99', '2026-03-16'));
     expect([less?.riskLevel, less?.evidence.entries.length]).toEqual(['medium', 1]);
-    expect(detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-17'))[0]?.riskLevel).toBe(
-      'medium',
-    );
+    expect(detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-17'))[0]?.riskLevel).toBe('medium');
   });
 
   test.each([
@@ -77,8 +75,7 @@ describe('redirected pay', () => {
   });
 
   test('the redirected pay check treats a name as known on the account after more than 20 days', () => {
-    const payment = (day: string) =>
-      ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
+    const payment = (day: string) => ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     expect(detectBec(redirectedPayHistory(payment('2026-02-20')))).toHaveLength(1);
     expect(detectBec(redirectedPayHistory(payment('2026-02-19')))).toEqual([]);
   });
@@ -201,19 +198,15 @@ describe('misdirected vendor payment', () => {
     expect(detectBec(vendorPaymentHistory('4999.99').receivedBy('Kim Stranger'))).toEqual([]);
     expect(detectBec(vendorPaymentHistory('5000.00').receivedBy('Kim Stranger'))).toHaveLength(1);
     expect(detectBec(vendorPaymentHistory().receivedBy('Kim Example'))).toEqual([]);
-    expect(
-      detectBec(sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1499.99', '2026-03-16')),
-    ).toEqual([]);
-    expect(
-      detectBec(sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1500.00', '2026-03-17')),
-    ).toEqual([]);
+    expect(detectBec(sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1499.99', '2026-03-16'))).toEqual(
+      [],
+    );
+    expect(detectBec(sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1500.00', '2026-03-17'))).toEqual(
+      [],
+    );
     const before = (day: string) => ordinaryReceiver().credit('1.00').from('MARLIN SHIPYARDS').on(day);
-    expect(
-      detectBec(vendorPaymentHistory('7000.00', before('2026-03-01')).receivedBy('Kim Stranger')),
-    ).toEqual([]);
-    expect(
-      detectBec(vendorPaymentHistory('7000.00', before('2026-03-02')).receivedBy('Kim Stranger')),
-    ).toHaveLength(1);
+    expect(detectBec(vendorPaymentHistory('7000.00', before('2026-03-01')).receivedBy('Kim Stranger'))).toEqual([]);
+    expect(detectBec(vendorPaymentHistory('7000.00', before('2026-03-02')).receivedBy('Kim Stranger'))).toHaveLength(1);
   });
 
   test('a vendor payment alert shows two indicators, both of which must be absent to prevent the alert', () => {
@@ -227,19 +220,14 @@ describe('misdirected vendor payment', () => {
   });
 
   test('a vendor payment raises no alert for a receiver name first seen more than 20 days earlier', () => {
-    const payment = (day: string) =>
-      ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
-    const [finding] = detectBec(
-      vendorPaymentHistory('7000.00', payment('2026-02-20')).receivedBy('Kim Stranger'),
-    );
+    const payment = (day: string) => ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
+    const [finding] = detectBec(vendorPaymentHistory('7000.00', payment('2026-02-20')).receivedBy('Kim Stranger'));
     expect(finding?.evidence.facts).toContainEqual({
       label: 'Names on the account before',
       value: 'Robin Example',
       unit: 'text',
     });
-    expect(
-      detectBec(vendorPaymentHistory('7000.00', payment('2026-02-19')).receivedBy('Kim Stranger')),
-    ).toEqual([]);
+    expect(detectBec(vendorPaymentHistory('7000.00', payment('2026-02-19')).receivedBy('Kim Stranger'))).toEqual([]);
   });
 
   test.each([

@@ -36,10 +36,7 @@ export function redirectedPay(
       figures: [
         figure.days([payment.historyDays, '>=', payrollHistoryDays], 'Age of the account'),
         isHigh
-          ? figure.share(
-              [share, '>=', payrollHighRiskShare],
-              `High risk: share that left within ${goneDays} days`,
-            )
+          ? figure.share([share, '>=', payrollHighRiskShare], `High risk: share that left within ${goneDays} days`)
           : null,
       ],
       facts: [],
@@ -102,10 +99,7 @@ export function vendorPayment(
         figure.days([payment.historyDays, '>=', vendorHistoryDays], 'Age of the account'),
         left === null
           ? null
-          : figure.share(
-              [left.cents / amountCents, '>=', goneShare],
-              `Share that left within ${goneDays} days`,
-            ),
+          : figure.share([left.cents / amountCents, '>=', goneShare], `Share that left within ${goneDays} days`),
       ],
       facts: newDetails === null ? [] : [textFact('New bank details announced', newDetails)],
       wouldBeSilent: [

@@ -78,10 +78,7 @@ describe('business email compromise', () => {
   });
 
   test('the BEC rule finds the same alerts on a second run and with files imported in reverse order', () => {
-    const history = sendByWallet(
-      redirectedPayHistory(vendorPaymentHistory().receivedBy('Lee Other')),
-      '3600.00',
-    );
+    const history = sendByWallet(redirectedPayHistory(vendorPaymentHistory().receivedBy('Lee Other')), '3600.00');
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
     expect(detectBec(history)).toEqual(findings);
@@ -143,9 +140,7 @@ describe('business email compromise', () => {
         const triggers = all.map(({ triggerEntryId }) => triggerEntryId);
         for (const { triggerEntryId } of of(byDay.filter(({ epochDay }) => (epochDay ?? 0) <= lastDay)))
           expect(triggers).toContain(triggerEntryId);
-        expect(withoutIds(becPattern.detect(importedInReverseOrder(entries), context))).toEqual(
-          withoutIds(all),
-        );
+        expect(withoutIds(becPattern.detect(importedInReverseOrder(entries), context))).toEqual(withoutIds(all));
       }),
       { numRuns: 60 },
     );

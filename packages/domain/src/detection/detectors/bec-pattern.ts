@@ -74,9 +74,7 @@ export const becPattern = defineDetector({
     const { signs, figures, facts, ...details } = first.suspect.details();
     const payments = entries.length - outgoing.size;
     const others =
-      payments === 1
-        ? ''
-        : ` This alert covers ${payments} such payments totaling ${formatDollars(amountCents)}.`;
+      payments === 1 ? '' : ` This alert covers ${payments} such payments totaling ${formatDollars(amountCents)}.`;
     const outgoingIds = new Set([...outgoing].map(({ entry }) => entry.id));
     const { entry } = trigger;
     return {
@@ -100,22 +98,17 @@ export const becPattern = defineDetector({
 });
 
 /** Suspicious payments within the deduplication window of the first one form one case. Each payment counts once. */
-function casesOf(
-  suspects: readonly SuspectPayment[],
-  parameters: BecParameters & { coolDays: number },
-): BecCase[] {
+function casesOf(suspects: readonly SuspectPayment[], parameters: BecParameters & { coolDays: number }): BecCase[] {
   const cases: [SuspectPayment, ...SuspectPayment[]][] = [];
   const seen = new Set<PreparedEntry>();
   const inOrderOfCompletion = suspects.toSorted(
-    (left, right) =>
-      left.completedOn - right.completedOn || compareEntries(left.payment.entry, right.payment.entry),
+    (left, right) => left.completedOn - right.completedOn || compareEntries(left.payment.entry, right.payment.entry),
   );
   for (const suspect of inOrderOfCompletion) {
     if (seen.has(suspect.payment)) continue;
     seen.add(suspect.payment);
     const current = cases.at(-1);
-    const daysSinceFirst =
-      suspect.payment.entry.epochDay - (current?.[0].payment.entry.epochDay ?? -Infinity);
+    const daysSinceFirst = suspect.payment.entry.epochDay - (current?.[0].payment.entry.epochDay ?? -Infinity);
     if (current !== undefined && daysSinceFirst <= coolDaysOf(current[0], parameters)) current.push(suspect);
     else cases.push([suspect]);
   }

@@ -37,12 +37,7 @@ export const BEC_PARAMETERS = [
     'Days after a payment within which the money leaves',
     'with 4, a payment on Monday and money out by Friday',
   ),
-  ratio(
-    'goneShare',
-    [0.1, 0.5, 1],
-    'Minimum share of a vendor payment that leaves',
-    'with 0.5, $3,000 of $6,000',
-  ),
+  ratio('goneShare', [0.1, 0.5, 1], 'Minimum share of a vendor payment that leaves', 'with 0.5, $3,000 of $6,000'),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
@@ -103,11 +98,7 @@ export class UnrecoverableDebits {
   readonly #debits: readonly PreparedEntry[];
   readonly #sums: SummedEntries;
 
-  constructor(
-    account: AccountHistory,
-    companies: CompanyTable,
-    { routineRatio, routineDays }: BecParameters,
-  ) {
+  constructor(account: AccountHistory, companies: CompanyTable, { routineRatio, routineDays }: BecParameters) {
     const usual = new UsualCompanyAmounts(routineDays);
     this.#debits = outgoingDebits(account).filter((debit) => {
       const { entry, isEstablished, isMovable, isReversal } = debit;

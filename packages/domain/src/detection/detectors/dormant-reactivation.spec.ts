@@ -28,13 +28,7 @@ function silentFor(days: number): HistoryBuilder {
 
 /** By default, $3,000 from an unfamiliar sender, half of it sent out the next day. */
 function awake(days = 150, amount = '3000.00', out = '1500.00'): HistoryBuilder {
-  return silentFor(days)
-    .credit(amount)
-    .from('NOVA TRADE')
-    .on(WAKES)
-    .debit(out)
-    .from('VENMO')
-    .on('2026-03-03');
+  return silentFor(days).credit(amount).from('NOVA TRADE').on(WAKES).debit(out).from('VENMO').on('2026-03-03');
 }
 
 function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): Finding[] {
@@ -62,11 +56,7 @@ describe('dormant reactivation', () => {
   });
 
   test('a dormant reactivation alert names the sender of a single entry and of an earlier credit', () => {
-    const history = silentFor(160)
-      .credit('7.00')
-      .from('HARVEST FARMS')
-      .described('REFUND')
-      .on(addDays(WAKES, -150));
+    const history = silentFor(160).credit('7.00').from('HARVEST FARMS').described('REFUND').on(addDays(WAKES, -150));
     const [finding] = detect(history.credit('3000.00').from('NOVA TRADE').on(WAKES));
     expect(finding?.description).toContain('Then 1 entry from NOVA TRADE totaled $3,000.00 ');
     expect(finding?.evidence.facts[0]?.value).toBe('Credit of $7.00 from HARVEST FARMS on 2025-10-03');
@@ -79,9 +69,7 @@ describe('dormant reactivation', () => {
       'Companies new to the account: NOVA TRADE',
     ]);
     expect(
-      evidence?.figures.map(
-        ({ value, comparison, threshold, unit }) => `${value} ${comparison} ${threshold} ${unit}`,
-      ),
+      evidence?.figures.map(({ value, comparison, threshold, unit }) => `${value} ${comparison} ${threshold} ${unit}`),
     ).toEqual(['150 >= 120 days', '4500.00 >= 1000.00 USD', '1 >= 1 count']);
     expect(evidence?.baseline).toBeNull();
   });
@@ -139,13 +127,7 @@ describe('dormant reactivation', () => {
     ['a cent short', awake(150, '500.00', '499.99')],
     [
       'the eighth day',
-      silentFor(150)
-        .credit('10.00')
-        .from('GYM')
-        .on(WAKES)
-        .debit('1000.00')
-        .from('NOVA TRADE')
-        .on('2026-03-09'),
+      silentFor(150).credit('10.00').from('GYM').on(WAKES).debit('1000.00').from('NOVA TRADE').on('2026-03-09'),
     ],
     ['an account that begins', aHistory().credit('3000.00').from('NOVA TRADE').on(WAKES)],
     ['a returned entry in between', awake().debit('20.00').from('GYM').withAddenda('R01').on('2025-12-01')],
@@ -158,38 +140,17 @@ describe('dormant reactivation', () => {
       'seasonal pay of the former employer',
       silentFor(150).credit('1500.00').from('HARVEST FARMS').described('PAYROLL').on(WAKES),
     ],
-    [
-      'a former employer without a description',
-      silentFor(150).credit('1500.00').from('HARVEST FARMS').on(WAKES),
-    ],
-    [
-      'pay of a new employer',
-      silentFor(150).credit('1500.00').from('CITY MILL').described('PAYROLL').on(WAKES),
-    ],
+    ['a former employer without a description', silentFor(150).credit('1500.00').from('HARVEST FARMS').on(WAKES)],
+    ['pay of a new employer', silentFor(150).credit('1500.00').from('CITY MILL').described('PAYROLL').on(WAKES)],
     ['a tax refund', silentFor(200).credit('3800.00').from('IRS TREAS 310').described('TAX REF').on(WAKES)],
-    [
-      'purchases at shops that many members use',
-      silentFor(150).debit('1300.00').from('GREENLEAF MARKET').on(WAKES),
-    ],
+    ['purchases at shops that many members use', silentFor(150).debit('1300.00').from('GREENLEAF MARKET').on(WAKES)],
     [
       'the previous landlord and a new shop',
-      silentFor(150)
-        .debit('1200.00')
-        .from('SMALL LANDLORD')
-        .on(WAKES)
-        .debit('60.00')
-        .from('NEW SHOP')
-        .on(WAKES),
+      silentFor(150).debit('1200.00').from('SMALL LANDLORD').on(WAKES).debit('60.00').from('NEW SHOP').on(WAKES),
     ],
     ['a reversal', silentFor(150).credit('3000.00').from('NOVA TRADE').described('REVERSAL').on(WAKES)],
-    [
-      'a payment that comes back',
-      silentFor(150).credit('3000.00').from('NOVA TRADE').withAddenda('R03').on(WAKES),
-    ],
-    [
-      'a new wallet, small sums',
-      silentFor(150).debit('60.00').from('ZELLE').on(WAKES, '2026-03-04', '2026-03-06'),
-    ],
+    ['a payment that comes back', silentFor(150).credit('3000.00').from('NOVA TRADE').withAddenda('R03').on(WAKES)],
+    ['a new wallet, small sums', silentFor(150).debit('60.00').from('ZELLE').on(WAKES, '2026-03-04', '2026-03-06')],
     ['only pay and bills', aHistory().ordinaryLifeUntil(WAKES)],
   ])('dormant reactivation raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
@@ -211,10 +172,7 @@ describe('dormant reactivation', () => {
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);
-    const imported = dormantReactivation.detect(
-      importedInReverseOrder(history.entries()),
-      aContext({ known: KNOWN }),
-    );
+    const imported = dormantReactivation.detect(importedInReverseOrder(history.entries()), aContext({ known: KNOWN }));
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 

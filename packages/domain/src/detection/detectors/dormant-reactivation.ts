@@ -26,12 +26,7 @@ export const dormantReactivation = defineDetector({
       'Days without any entry',
       'with 120, an entry on January 1 and the next on May 1',
     ),
-    days(
-      'windowDays',
-      [1, 7, 30],
-      'Number of days checked, starting with the next entry',
-      'with 7, May 1 to 7',
-    ),
+    days('windowDays', [1, 7, 30], 'Number of days checked, starting with the next entry', 'with 7, May 1 to 7'),
     sum(
       'unexplainedSum',
       [100, 1000, 1_000_000],
@@ -65,15 +60,12 @@ export const dormantReactivation = defineDetector({
       const before = entries[at - 1];
       const firstDay = first.entry.epochDay;
       if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return [];
-      const isNew = ({ entry }: PreparedEntry) =>
-        (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
-      const unexplained = entriesBetween(entries, firstDay, firstDay + parameters.windowDays - 1).filter(
-        (prepared) => {
-          const { entry, isExempt, isOriginal, isMicro, isMovable } = prepared;
-          if (isExempt || !isOriginal || isMicro) return false;
-          return isMovable || (isNew(prepared) && !companies.isKnown(entry.companyKey));
-        },
-      );
+      const isNew = ({ entry }: PreparedEntry) => (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
+      const unexplained = entriesBetween(entries, firstDay, firstDay + parameters.windowDays - 1).filter((prepared) => {
+        const { entry, isExempt, isOriginal, isMicro, isMovable } = prepared;
+        if (isExempt || !isOriginal || isMicro) return false;
+        return isMovable || (isNew(prepared) && !companies.isKnown(entry.companyKey));
+      });
       const firstMet = unexplained.filter(isNew);
       const amountCents = sumOfEntries(unexplained);
       const [trigger] = unexplained;
@@ -97,10 +89,7 @@ export const dormantReactivation = defineDetector({
       figures: [
         figure.days([first.silentDays, '>=', silentDays], 'Days without any entry'),
         figure.money([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
-        figure.count(
-          [firstMet.length, '>=', parameters.firstMet],
-          'Entries from companies new to the account',
-        ),
+        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries from companies new to the account'),
       ],
       highRiskFigures: [
         figure.days([first.silentDays, '>=', highRiskSilentDays], 'days without any entry'),

@@ -23,9 +23,6 @@ test.each([
   ['DELTA GROCRES', 'DELTA GROCERS', 2, true],
   ['DELTA GROCRES', 'DELTA GROCERS', 1, false],
   ['DELTA GROCERS', 'DELTA GROCERS', 0, true],
-])(
-  'the edit distance check decides whether %s and %s are within %i edits: %s',
-  (left, right, most, isNear) => {
-    expect(isWithinEdits(left, right, most)).toBe(isNear);
-  },
-);
+])('the edit distance check decides whether %s and %s are within %i edits: %s', (left, right, most, isNear) => {
+  expect(isWithinEdits(left, right, most)).toBe(isNear);
+});

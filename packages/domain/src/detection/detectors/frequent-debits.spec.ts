@@ -65,9 +65,7 @@ describe('frequent debits', () => {
 
   test('a frequent-debits alert shows the usual day, its dates and the prevention conditions', () => {
     const evidence = detect(debitsOn('2026-03-12', 10))[0]?.evidence;
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
-    ).toEqual([
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold])).toEqual([
       ['10', '>=', '10'],
       ['1', '<', '5'],
     ]);
@@ -168,10 +166,7 @@ describe('frequent debits', () => {
   });
 
   test('the frequent-debits rule finds the same alerts on a second run and with files imported in reverse order', () => {
-    const history = debitsOn('2026-03-12', 8)
-      .debit('31.00')
-      .from('OTHER')
-      .on('2026-03-12', '2026-03-12', '2026-03-12');
+    const history = debitsOn('2026-03-12', 8).debit('31.00').from('OTHER').on('2026-03-12', '2026-03-12', '2026-03-12');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);
@@ -273,9 +268,7 @@ function insideAtEachEntry(history: HistoryBuilder): (number | string)[] {
 
 describe('window of one day or 24 hours', () => {
   test('the window of one day or 24 hours covers the calendar day for entries without times', () => {
-    expect(insideAtEachEntry(aHistory().debit('1.00').on('2026-03-02', '2026-03-02', '2026-03-03'))).toEqual([
-      1, 2, 1,
-    ]);
+    expect(insideAtEachEntry(aHistory().debit('1.00').on('2026-03-02', '2026-03-02', '2026-03-03'))).toEqual([1, 2, 1]);
   });
 
   test('a 24-hour window across midnight excludes the same minute of the previous day', () => {

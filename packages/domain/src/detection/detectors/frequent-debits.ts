@@ -51,9 +51,7 @@ export class DayOr24Hours {
     const { epochDay = 0, minuteOfDay = null } = this.entries[at]?.entry ?? {};
     while ((this.entries[this.#fromDate]?.entry.epochDay ?? epochDay) < epochDay) this.#fromDate += 1;
     if (minuteOfDay === null) this.#fromHours = at + 1;
-    else
-      while (this.#minuteAt(this.#fromHours) <= (epochDay - 1) * MINUTES_PER_DAY + minuteOfDay)
-        this.#fromHours += 1;
+    else while (this.#minuteAt(this.#fromHours) <= (epochDay - 1) * MINUTES_PER_DAY + minuteOfDay) this.#fromHours += 1;
     return at - this.from + 1;
   }
 

@@ -13,10 +13,7 @@ function ordinaryLife(): HistoryBuilder {
 
 /** Debits by one company on the given days in March 2026. */
 function debits(company: string, amount: string, ...days: string[]): HistoryBuilder {
-  return days.reduce(
-    (history, day) => history.debit(amount).from(company).on(`2026-03-${day}`),
-    ordinaryLife(),
-  );
+  return days.reduce((history, day) => history.debit(amount).from(company).on(`2026-03-${day}`), ordinaryLife());
 }
 
 function detect(history: HistoryBuilder, context = aContext()): Finding[] {
@@ -44,16 +41,15 @@ describe('high-risk pattern', () => {
   });
 
   test('a high-risk pattern alert shows earlier debits, each figure and why each company is high-risk', () => {
-    const history = debits('Coinbase.com', '900.00', '02', '09')
-      .debit('200.00')
-      .from('DRAFTKINGS')
-      .on('2026-01-05');
+    const history = debits('Coinbase.com', '900.00', '02', '09').debit('200.00').from('DRAFTKINGS').on('2026-01-05');
     const [finding] = detect(history.debit('300.00').from('DRAFTKINGS').on('2026-03-10'));
     expect(finding?.percentageChange).toBe('950.00');
     const evidence = finding?.evidence;
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['2 >= 2', '1800.00 >= 1500.00', '1800.00 >= 300.00']);
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`)).toEqual([
+      '2 >= 2',
+      '1800.00 >= 1500.00',
+      '1800.00 >= 300.00',
+    ]);
     expect(evidence?.baseline).toEqual({
       label: 'Total of high-risk debits in the 90 days before',
       value: '200.00',
@@ -68,9 +64,7 @@ describe('high-risk pattern', () => {
   });
 
   test('a high-risk pattern alert omits the baseline if there are no earlier debits and lists at most ten companies', () => {
-    const [finding] = detect(
-      debits('KRAKEN', '900.00', '02', '09').debit('200.00').from('KRAKEN').on('2026-01-05'),
-    );
+    const [finding] = detect(debits('KRAKEN', '900.00', '02', '09').debit('200.00').from('KRAKEN').on('2026-01-05'));
     expect(finding?.description).toContain('Total of such debits in the 90 days before: $200.00.');
     expect(detect(debits('KRAKEN', '900.00', '02', '09'))[0]?.evidence.baseline).toBeNull();
     const many = Array.from({ length: 12 }, (_, at) => `BITCOIN SHOP ${at}`).reduce(
@@ -108,10 +102,7 @@ describe('high-risk pattern', () => {
   test.each([
     ['payday lender', debits('PAYDAY FAST CASH', '800.00', '02', '09')],
     ['remitter', debits('Western Union', '800.00', '02', '09')],
-    [
-      'the entry description',
-      debits('SMITH LLC', '800.00', '02').described('CASINO').on('2026-03-09', '2026-03-10'),
-    ],
+    ['the entry description', debits('SMITH LLC', '800.00', '02').described('CASINO').on('2026-03-09', '2026-03-10')],
     [
       'a wager, but not a company named Wager',
       debits('WAGER PLUMBING', '800.00', '02')
@@ -157,10 +148,7 @@ describe('high-risk pattern', () => {
       '$50 of crypto a month',
       ordinaryLife().debit('50.00').from('KRAKEN').on('2025-06-05').again({ times: 9, everyDays: 30 }),
     ],
-    [
-      'small bets',
-      ordinaryLife().debit('20.00').from('FANDUEL').on('2025-10-04').again({ times: 70, everyDays: 2 }),
-    ],
+    ['small bets', ordinaryLife().debit('20.00').from('FANDUEL').on('2025-10-04').again({ times: 70, everyDays: 2 })],
     [
       '$900 to relatives abroad every other week as before',
       ordinaryLife().debit('900.00').from('REMITLY').on('2025-08-01').again({ times: 17, everyDays: 13 }),
@@ -172,19 +160,11 @@ describe('high-risk pattern', () => {
     ['winnings paid out', ordinaryLife().credit('1900.00').from('DRAFTKINGS').on('2026-03-02', '2026-03-09')],
     [
       'debits that were returned',
-      debits('KRAKEN', '900.00')
-        .debit('900.00')
-        .from('KRAKEN')
-        .withAddenda('R01')
-        .on('2026-03-02', '2026-03-09'),
+      debits('KRAKEN', '900.00').debit('900.00').from('KRAKEN').withAddenda('R01').on('2026-03-02', '2026-03-09'),
     ],
     [
       'debits reversed',
-      debits('KRAKEN', '900.00')
-        .debit('900.00')
-        .from('KRAKEN')
-        .described('REVERSAL')
-        .on('2026-03-02', '2026-03-09'),
+      debits('KRAKEN', '900.00').debit('900.00').from('KRAKEN').described('REVERSAL').on('2026-03-02', '2026-03-09'),
     ],
     [
       'a wallet, a mortgage lender and a laundry',
@@ -216,8 +196,7 @@ describe('high-risk pattern', () => {
 
   test('the high-risk pattern rule scales counts and totals with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', amount: string, ...days: string[]) =>
-      detect(debits('KRAKEN', amount, ...days), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
-        .length;
+      detect(debits('KRAKEN', amount, ...days), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('high', '600.00', '02', '03')).toBe(1);
     expect(at('high', '599.99', '02', '03')).toBe(0);
     expect(at('low', '625.00', '02', '03', '04')).toBe(1);
@@ -226,10 +205,7 @@ describe('high-risk pattern', () => {
   });
 
   test('the high-risk pattern rule finds the same alerts on a second run and with files imported in reverse order', () => {
-    const history = debits('KRAKEN', '900.00', '02', '09', '09')
-      .debit('900.00')
-      .from('FANDUEL')
-      .on('2026-03-09');
+    const history = debits('KRAKEN', '900.00', '02', '09', '09').debit('900.00').from('FANDUEL').on('2026-03-09');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);
@@ -248,8 +224,7 @@ const { companies } = aContext({ known: ['ATELIER NORD'] });
 
 function why(company: string, description = 'PAYMENT', secCode = 'WEB'): string | null {
   const [debit] =
-    aHistory().debit('5.00').from(company).described(description).ofClass(secCode).build().accounts[0]
-      ?.entries ?? [];
+    aHistory().debit('5.00').from(company).described(description).ofClass(secCode).build().accounts[0]?.entries ?? [];
   if (debit === undefined) throw new Error('there is a debit');
   return highRiskReason(debit, companies);
 }

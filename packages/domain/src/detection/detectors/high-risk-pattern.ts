@@ -38,24 +38,14 @@ export const highRiskPattern = defineDetector({
     'FinCEN FIN-2012-A010: payment processors and the lines of business they serve',
   ],
   parameters: [
-    days(
-      'windowDays',
-      [3, 14, 60],
-      'Number of days within which the debits must occur',
-      'with 14, March 1 to 14',
-    ),
+    days('windowDays', [3, 14, 60], 'Number of days within which the debits must occur', 'with 14, March 1 to 14'),
     count(
       'debits',
       [2, 2, 100],
       'Number of high-risk debits that raises an alert',
       'with 2, two debits by a crypto exchange',
     ),
-    sum(
-      'debitSum',
-      [100, 1500, 1_000_000],
-      'Minimum total of those debits',
-      'with $1,500, two debits of $800',
-    ),
+    sum('debitSum', [100, 1500, 1_000_000], 'Minimum total of those debits', 'with $1,500, two debits of $800'),
     ratio(
       'usualRatio',
       [1, 1.5, 50],

@@ -87,9 +87,12 @@ describe('high-volume mule: credits from many senders', () => {
 
   test('a high-volume mule alert shows money in and out and each figure with its threshold', () => {
     const evidence = detect(collecting())[0]?.evidence;
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['12 >= 12', '6 >= 6', '8400.00 >= 8000.00', '95.2 >= 70']);
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`)).toEqual([
+      '12 >= 12',
+      '6 >= 6',
+      '8400.00 >= 8000.00',
+      '95.2 >= 70',
+    ]);
     expect(evidence?.facts.slice(0, 4).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Money in: 8400.00',
       'Money out: 6000.00',
@@ -139,11 +142,7 @@ describe('high-volume mule: credits from many senders', () => {
       'gig platforms that pay all year',
       ['RIDEWELL', 'DISHDASH', 'TASKLINE', 'QUICKMOP', 'PETWALK', 'TUTORLY', 'CARLOAN'].reduce(
         (history, platform, index) =>
-          history
-            .credit('900.00')
-            .from(platform)
-            .on(addDays('2025-09-01', index))
-            .again({ times: 26, everyDays: 7 }),
+          history.credit('900.00').from(platform).on(addDays('2025-09-01', index)).again({ times: 26, everyDays: 7 }),
         aHistory().debit('4000.00').from('ZELLE').on('2025-09-08').again({ times: 25, everyDays: 7 }),
       ),
     ],
@@ -173,9 +172,7 @@ describe('high-volume mule: credits from many senders', () => {
   });
 
   test('the high-volume mule rule adds later credits to the first alert', () => {
-    expect(detect(collecting({ credits: 15 }).debit('2000.00').from('ZELLE').on('2026-03-26'))).toHaveLength(
-      1,
-    );
+    expect(detect(collecting({ credits: 15 }).debit('2000.00').from('ZELLE').on('2026-03-26'))).toHaveLength(1);
   });
 });
 
@@ -188,10 +185,7 @@ describe('high-volume mule', () => {
   });
 
   test('the high-volume mule rule finds the same alerts on a second run and with files imported in reverse order', () => {
-    const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'))
-      .debit('500.00')
-      .from('VENMO')
-      .on('2026-03-25');
+    const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC')).debit('500.00').from('VENMO').on('2026-03-25');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);

@@ -51,30 +51,15 @@ export const highVolumeMule = defineDetector({
   ],
   parameters: [
     ...PASS_THROUGH_PARAMETERS,
-    days(
-      'windowDays',
-      [7, 30, 90],
-      'Number of days within which the credits must occur',
-      'with 30, April 1 to 30',
-    ),
-    count(
-      'inCount',
-      [4, 12, 1000],
-      'Minimum number of credits on those days',
-      'with 12, twelve credits of $700',
-    ),
+    days('windowDays', [7, 30, 90], 'Number of days within which the credits must occur', 'with 30, April 1 to 30'),
+    count('inCount', [4, 12, 1000], 'Minimum number of credits on those days', 'with 12, twelve credits of $700'),
     count(
       'senders',
       [2, 6, 500],
       'Minimum number of different senders of those credits',
       'with 6, twelve credits from six people',
     ),
-    sum(
-      'inSum',
-      [1000, 8000, 10_000_000],
-      'Minimum total of those credits',
-      'with $8,000, twelve credits of $700',
-    ),
+    sum('inSum', [1000, 8000, 10_000_000], 'Minimum total of those credits', 'with $8,000, twelve credits of $700'),
     ratio('outLeast', [0.2, 0.7, 1], 'Minimum share of the money that leaves', 'with 0.7, $5,600 of $8,000'),
     fixedCount(
       'pending',
@@ -124,10 +109,7 @@ export const highVolumeMule = defineDetector({
       sumCents: inSum,
     });
     const behaviors = joinBehaviors<Collection | BenefitCollection>(
-      [
-        ...(isPossible ? collections() : []),
-        ...benefitCollections(account, { ...parameters, comparableFrom }),
-      ],
+      [...(isPossible ? collections() : []), ...benefitCollections(account, { ...parameters, comparableFrom })],
       coolDays,
     );
     // A benefit may also count as money from an unfamiliar sender.

@@ -86,15 +86,7 @@ function ordinaryLife(): HistoryBuilder {
 
 /** By default, $2,000 comes in from one bank and nearly as much goes back out to it. */
 function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): HistoryBuilder {
-  for (const {
-    on,
-    in: credit = '2000.00',
-    out = '1950.00',
-    after = 1,
-    from,
-    to,
-    described = 'TRANSFER',
-  } of list) {
+  for (const { on, in: credit = '2000.00', out = '1950.00', after = 1, from, to, described = 'TRANSFER' } of list) {
     history
       .credit(credit)
       .from(from ?? 'NORTHSTAR BANK')
@@ -151,9 +143,12 @@ describe('kiting pattern', () => {
       'Pair 3 2000.00',
       'Pair 3 1950.00',
     ]);
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['3 >= 3', '2.5 <= 8', '1 <= 4', '1950.00 >= 300.00']);
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`)).toEqual([
+      '3 >= 3',
+      '2.5 <= 8',
+      '1 <= 4',
+      '1950.00 >= 300.00',
+    ]);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Money in: 6000.00',
       'Money out: 5850.00',
@@ -192,8 +187,7 @@ describe('kiting pattern', () => {
   });
 
   test('a kiting alert lists the reason for high risk only when the risk is high', () => {
-    const last = (list: readonly KitingRound[]) =>
-      detect(kitingRounds(list))[0]?.evidence.figures.at(-1)?.label;
+    const last = (list: readonly KitingRound[]) => detect(kitingRounds(list))[0]?.evidence.figures.at(-1)?.label;
     expect(last(THREE)).toBe('Smallest credit or debit in a pair');
     expect(last([...THREE, { on: '2026-03-20' }])).toBe('High risk: pairs in the busiest 21 days');
   });
@@ -201,9 +195,7 @@ describe('kiting pattern', () => {
   test('the kiting rule finds a float through wallets or banks without a transfer description', () => {
     expect(detect(allBeing({ from: 'VENMO', to: 'ZELLE', described: 'PAYMENT' }))).toHaveLength(1);
     expect(detect(allBeing({ from: 'ALLY', to: 'ALLY', described: 'EXT TRNSFR' }))).toHaveLength(1);
-    expect(detect(allBeing({ from: 'COASTAL SAVINGS', to: 'PIONEER TRUST', described: 'ACH' }))).toHaveLength(
-      1,
-    );
+    expect(detect(allBeing({ from: 'COASTAL SAVINGS', to: 'PIONEER TRUST', described: 'ACH' }))).toHaveLength(1);
   });
 
   test('the kiting rule pairs a credit with a debit on another account of the member', () => {
@@ -294,8 +286,7 @@ describe('kiting pattern', () => {
 
   test('the kiting rule keeps finding an ongoing float with one bank', () => {
     const history = aHistory();
-    for (let round = 0; round < 24; round += 1)
-      kitingRounds([{ on: addDays('2025-10-06', 7 * round) }], history);
+    for (let round = 0; round < 24; round += 1) kitingRounds([{ on: addDays('2025-10-06', 7 * round) }], history);
     const last = detect(
       kitingRounds([{ on: addDays('2025-10-06', 7 * 24), in: '2300.00', out: '2290.00' }], history),
     ).at(-1);
@@ -323,10 +314,7 @@ describe('kiting pattern', () => {
   test('the kiting rule combines rounds within thirty days into one alert', () => {
     const later = (first: string) => [...THREE, ...[0, 2, 4].map((day) => ({ on: addDays(first, day) }))];
     expect(detect(kitingRounds(later('2026-04-06'))).map(({ amount }) => amount)).toEqual(['12000.00']);
-    expect(detect(kitingRounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual([
-      '6000.00',
-      '6000.00',
-    ]);
+    expect(detect(kitingRounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual(['6000.00', '6000.00']);
   });
 
   test('the kiting rule scales the number of pairs with the sensitivity', () => {

@@ -5,13 +5,7 @@ import { count, days, deduplicationWindow, fixedAmount, maximumAccounts, ratio }
 import { isTransferType } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, onSeveralAccounts, pluralize } from '../finding-facts.ts';
-import {
-  type AccountHistory,
-  inOrder,
-  isMoneyIn,
-  type PreparedEntry,
-  sumOfEntries,
-} from '../member-history.ts';
+import { type AccountHistory, inOrder, isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
 /** No real member has more credits waiting for a debit within a few days. Beyond this limit, the oldest are dropped. */
 const MAX_OPEN_CREDITS = 50;
@@ -101,12 +95,7 @@ export const kitingPattern = defineDetector({
       'Maximum difference in a pair, as a share of its credit',
       'with 0.08, $1,000 in and $920 to $1,080 out',
     ),
-    days(
-      'pairDays',
-      [0, 4, 10],
-      'Maximum days from a credit to its debit',
-      'with 4, in on Monday and out by Friday',
-    ),
+    days('pairDays', [0, 4, 10], 'Maximum days from a credit to its debit', 'with 4, in on Monday and out by Friday'),
     count(
       'pairs',
       [2, 3, 50],
@@ -153,16 +142,11 @@ export const kitingPattern = defineDetector({
           [first.strength, '>=', parameters.pairs],
           `Pairs of a credit and a debit completed within ${windowDays} days`,
         ),
-        figure.share(
-          [largestDifference, '<=', apart],
-          'Largest difference in a pair, as a share of its credit',
-        ),
+        figure.share([largestDifference, '<=', apart], 'Largest difference in a pair, as a share of its credit'),
         figure.count([mostDays, '<=', pairDays], 'Most days from a credit to its debit'),
         figure.money([smallestLeg, '>=', legMinimum], 'Smallest credit or debit in a pair'),
       ],
-      highRiskFigures: [
-        figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
-      ],
+      highRiskFigures: [figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`)],
       wouldBeSilent: [
         `Only ${pluralize(fewer, 'such pair')} within ${windowDays} days instead of ${first.strength}.`,
         `A difference of more than ${(100 * apart).toFixed(0)}% between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,

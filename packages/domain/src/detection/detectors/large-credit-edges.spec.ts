@@ -22,22 +22,14 @@ describe('large credit limit', () => {
   });
 
   test('the large credit limit uses the median of the previous 180 days', () => {
-    const history = aHistory()
-      .credit('9000.00')
-      .from('PARTNER')
-      .on('2025-01-07')
-      .again({ times: 5, everyDays: 20 });
+    const history = aHistory().credit('9000.00').from('PARTNER').on('2025-01-07').again({ times: 5, everyDays: 20 });
     history.credit('1000.00').from('CLIENT').on('2025-12-01', '2026-01-01', '2026-02-01');
     const [finding] = detect(history.credit('12000.00').from('OTHER').on('2026-03-02'));
     expect(finding?.evidence.baseline).toMatchObject({ value: '1000.00', firstDay: '2025-09-03' });
   });
 
   test('the large credit limit does not apply to an explained credit, even when another large credit follows', () => {
-    const history = freelancer()
-      .credit('30000.00')
-      .from('IRS TREAS 310')
-      .described('TAX REF')
-      .on('2026-03-02');
+    const history = freelancer().credit('30000.00').from('IRS TREAS 310').described('TAX REF').on('2026-03-02');
     expect(detect(history.credit('12000.00').from('OTHER').on('2026-04-20'))).toMatchObject([
       { amount: '12000.00', triggerDay: '2026-04-20' },
     ]);
@@ -61,12 +53,7 @@ describe('large credit alert text', () => {
   });
 
   test('a large credit alert states how many more comparable credits would have prevented it', () => {
-    const history = aHistory()
-      .credit('6000.00')
-      .from('SILVER LAKE')
-      .on('2026-01-05')
-      .credit('900.00')
-      .from('CLIENT');
+    const history = aHistory().credit('6000.00').from('SILVER LAKE').on('2026-01-05').credit('900.00').from('CLIENT');
     const [finding] = detect(
       history.on('2026-01-06', '2026-01-07').credit('12000.00').from('SILVER LAKE').on('2026-03-02'),
     );

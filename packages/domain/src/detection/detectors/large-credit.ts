@@ -71,11 +71,8 @@ export const largeCredit = defineDetector({
 
   find({ account, parameters, comparableFrom, collect }) {
     const { largeTransactionAmount, medianRatio, medianDays, similarCredits, similarShare } = parameters;
-    const credits = account.entries.filter(
-      ({ entry, isOriginal }) => entry.transactionType === 'Credit' && isOriginal,
-    );
-    if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= largeTransactionAmount))
-      return [];
+    const credits = account.entries.filter(({ entry, isOriginal }) => entry.transactionType === 'Credit' && isOriginal);
+    if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= largeTransactionAmount)) return [];
     // Counts from the newest credit back and stops as soon as enough are found, so accounts with many large credits stay fast.
     const comparableCredits = (epochDay: number, least: number) => {
       let found = 0;
@@ -136,10 +133,7 @@ export const largeCredit = defineDetector({
         ),
         median.cents === null || median.cents === 0
           ? null
-          : figure.ratio(
-              [strength / median.cents, '>=', medianRatio],
-              'Credit compared with the median credit',
-            ),
+          : figure.ratio([strength / median.cents, '>=', medianRatio], 'Credit compared with the median credit'),
       ],
       highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'largest credit')],
       baseline: moneyBaseline('Median credit on this account', median),

@@ -68,9 +68,12 @@ describe('mule activity', () => {
       'Money in 2000.00',
       'Money out 3800.00',
     ]);
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['4000.00 >= 2000.00', '2 >= 2', '95.0 >= 75', '95.0 <= 125']);
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`)).toEqual([
+      '4000.00 >= 2000.00',
+      '2 >= 2',
+      '95.0 >= 75',
+      '95.0 <= 125',
+    ]);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Money in: 4000.00',
       'Money out: 3800.00',
@@ -84,8 +87,7 @@ describe('mule activity', () => {
   });
 
   test('mule activity evidence distinguishes the share that had left at the trigger from the final share', () => {
-    const evidence = detect(throughTheAccount().debit('150.00').from('COINBAY CRYPTO').on('2026-03-06'))[0]
-      ?.evidence;
+    const evidence = detect(throughTheAccount().debit('150.00').from('COINBAY CRYPTO').on('2026-03-06'))[0]?.evidence;
     const shares = [...(evidence?.figures ?? []), ...(evidence?.facts ?? [])].filter(({ label }) =>
       /share/i.test(label),
     );
@@ -151,9 +153,7 @@ describe('mule activity', () => {
       .from('ZELLE')
       .on('2026-03-03', '2026-03-04');
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-04', amount: '2600.00' }]);
-    expect(detect(history)[0]?.evidence.facts.at(-1)?.value).toBe(
-      'none: these are the first entries on the account',
-    );
+    expect(detect(history)[0]?.evidence.facts.at(-1)?.value).toBe('none: these are the first entries on the account');
   });
 
   test('the mule activity rule finds money that passes through even when other money stays', () => {
@@ -212,10 +212,7 @@ describe('mule activity', () => {
         .from('ZELLE')
         .on('2026-03-10'),
     ],
-    [
-      'debits before the credit',
-      oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01'),
-    ],
+    ['debits before the credit', oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01')],
   ])('the mule activity rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
@@ -253,10 +250,7 @@ describe('mule activity', () => {
     const findings = detect(history);
     expect(findings).not.toEqual([]);
     expect(detect(history)).toEqual(findings);
-    const imported = muleActivity.detect(
-      importedInReverseOrder(history.entries()),
-      aContext({ known: KNOWN }),
-    );
+    const imported = muleActivity.detect(importedInReverseOrder(history.entries()), aContext({ known: KNOWN }));
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
@@ -276,9 +270,7 @@ function passing(...moves: [day: number, dollars: number][]): PassThroughDays {
   const history = aHistory();
   for (const [day, dollars] of moves) {
     const amount = Math.abs(dollars).toFixed(2);
-    (dollars > 0 ? history.credit(amount) : history.debit(amount)).on(
-      `2026-03-${String(day).padStart(2, '0')}`,
-    );
+    (dollars > 0 ? history.credit(amount) : history.debit(amount)).on(`2026-03-${String(day).padStart(2, '0')}`);
   }
   const days = new PassThroughDays({ inDays: 7, outDays: 5 });
   history.build().accounts[0]?.entries.forEach((prepared, index) => {
@@ -324,12 +316,7 @@ describe('money that passes through', () => {
   test('pass-through money excludes entries before the window', () => {
     const days = passing([2, 900], [2, -900], [14, 100], [14, -30]);
     expect(largest(days)).toBe('entry 2, 1 days, 1 credits: 100 100 30');
-    const account = (inCents: number, outCents: number) =>
-      days.largest({ inCents, outCents }, () => true) !== null;
-    expect([account(10_000, 3_000), account(10_001, 3_000), account(10_000, 3_001)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const account = (inCents: number, outCents: number) => days.largest({ inCents, outCents }, () => true) !== null;
+    expect([account(10_000, 3_000), account(10_001, 3_000), account(10_000, 3_001)]).toEqual([true, false, false]);
   });
 });

@@ -1,13 +1,7 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import {
-  DAYS_PER_MONTH,
-  firstIndexOnOrAfter,
-  SummedEntries,
-  type UsualAmount,
-  usualAmount,
-} from '../entry-windows.ts';
+import { DAYS_PER_MONTH, firstIndexOnOrAfter, SummedEntries, type UsualAmount, usualAmount } from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
 import { pluralize, textFact } from '../finding-facts.ts';
 import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
@@ -121,12 +115,7 @@ export const muleActivity = defineDetector({
       'Days after the last credit within which the money leaves',
       'with 5, in on Monday and out by Saturday',
     ),
-    ratio(
-      'outLeast',
-      [0.3, 0.75, 1],
-      'Minimum share of the money that leaves',
-      'with 0.75, $1,500 of $2,000',
-    ),
+    ratio('outLeast', [0.3, 0.75, 1], 'Minimum share of the money that leaves', 'with 0.75, $1,500 of $2,000'),
     ratio(
       'outMost',
       [1, 1.25, 5],
@@ -139,12 +128,7 @@ export const muleActivity = defineDetector({
       'Multiple of the usual monthly total of such credits',
       'with 1.5, $3,000 if $2,000 is usual',
     ),
-    sum(
-      'highRiskSum',
-      [1000, 5000, 10_000_000],
-      'Minimum money in for high risk',
-      'with $5,000, credits of $5,200',
-    ),
+    sum('highRiskSum', [1000, 5000, 10_000_000], 'Minimum money in for high risk', 'with $5,000, credits of $5,200'),
     deduplicationWindow(21),
   ],
 
@@ -199,10 +183,7 @@ export const muleActivity = defineDetector({
           : figure.money([largestCents, '>=', inSingle], 'Largest single credit'),
         figure.share([share, '>=', outLeast], 'Share that had left when the rule was met'),
         figure.share([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
-        usualFigure(
-          [inCents, usualRatio, usual],
-          `Money in compared with ${usualRatio} times the usual month`,
-        ),
+        usualFigure([inCents, usualRatio, usual], `Money in compared with ${usualRatio} times the usual month`),
       ],
       highRiskFigures: [figure.money([totalCents, '>=', parameters.highRiskSum], 'all money in')],
       baseline: usualBaseline('Usual monthly credits from unfamiliar senders', usual),

@@ -17,11 +17,7 @@ function crowd(size: number, { secCode = 'WEB', telephone = 0 } = {}): HistoryBu
   return crowdOn(ordinaryLife(), size, { secCode, telephone });
 }
 
-function crowdOn(
-  history: HistoryBuilder,
-  size: number,
-  { secCode = 'WEB', telephone = 0 } = {},
-): HistoryBuilder {
+function crowdOn(history: HistoryBuilder, size: number, { secCode = 'WEB', telephone = 0 } = {}): HistoryBuilder {
   for (let k = 0; k < size; k += 1) {
     history
       .debit('7.50')
@@ -63,9 +59,9 @@ describe('multiple companies', () => {
       .withAddenda('R10 NOT AUTHORIZED')
       .on('2026-03-09');
     const evidence = detect(history)[0]?.evidence;
-    expect(
-      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual(['5 >= 5']);
+    expect(evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`)).toEqual([
+      '5 >= 5',
+    ]);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Return code: R10: Originator unknown or not authorized by the receiver',
       'Regulation E deadline for the oldest debit (60 days after settlement): 2026-05-01',
@@ -79,9 +75,7 @@ describe('multiple companies', () => {
       detect(
         crowd(5).debit('7.50').from(company).withCode('26').withAddenda('R10 NOT AUTHORIZED').on(day),
       )[0]?.evidence.facts.filter(({ label }) => label === 'Return code').length;
-    expect(['2026-03-01', '2026-03-02', '2026-05-01', '2026-05-02'].map((day) => codes(day))).toEqual([
-      0, 1, 1, 0,
-    ]);
+    expect(['2026-03-01', '2026-03-02', '2026-05-01', '2026-05-02'].map((day) => codes(day))).toEqual([0, 1, 1, 0]);
     expect(codes('2026-03-09', 'CITY WATER')).toBe(0);
   });
 
@@ -107,10 +101,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(7))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(8));
     expect(finding?.riskLevel).toBe('high');
-    expect(finding?.evidence.figures.map(({ value, threshold }) => `${value} ${threshold}`)).toEqual([
-      '5 5',
-      '8 8',
-    ]);
+    expect(finding?.evidence.figures.map(({ value, threshold }) => `${value} ${threshold}`)).toEqual(['5 5', '8 8']);
   });
 
   test('a multiple companies alert is high risk when more than three fifths of the debits are telephone debits', () => {
@@ -192,8 +183,8 @@ describe('multiple companies', () => {
 
   test('in random histories, import order and later entries do not change the triggers of the multiple companies rule', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(
-      expectRuleInvariants(multipleCompanies, { histories: suspiciousDebitHistories, context }),
-    ).toBeGreaterThan(2);
+    expect(expectRuleInvariants(multipleCompanies, { histories: suspiciousDebitHistories, context })).toBeGreaterThan(
+      2,
+    );
   });
 });

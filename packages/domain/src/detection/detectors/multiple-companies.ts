@@ -30,12 +30,7 @@ export const multipleCompanies = defineDetector({
     '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be reported within 60 days',
   ],
   parameters: [
-    days(
-      'windowDays',
-      [1, 6, 30],
-      'Number of days within which the debits must occur',
-      'with 6, March 1 to 6',
-    ),
+    days('windowDays', [1, 6, 30], 'Number of days within which the debits must occur', 'with 6, March 1 to 6'),
     count(
       'minimumCompanies',
       [2, 5, 100],
@@ -89,9 +84,7 @@ export const multipleCompanies = defineDetector({
         `(${listCompanyNames(entries)}) totaled ${formatDollars(amountCents)} ${dayRange(entries)}` +
         `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
         'Possible use of a stolen account number by several companies.',
-      figures: [
-        figure.count([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
-      ],
+      figures: [figure.count([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`)],
       highRiskFigures: [
         isMany
           ? figure.count([peak.strength, '>=', highRiskCompanies], `new companies within ${windowDays} days`)

@@ -54,12 +54,13 @@ describe('new companies', () => {
 
   test('new companies evidence shows the figures, each company’s first day and the last normal debit', () => {
     const evidence = detect(newcomers('900.00', '900.00', '900.00'))[0]?.evidence;
-    expect(
-      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual(['3 >= 3', '2700.00 >= 450.00', '0 <= 3', '2700.00 >= 2000.00']);
-    expect(
-      evidence?.companies.map(({ company, firstSeenOnAccount }) => [company, firstSeenOnAccount]),
-    ).toEqual([
+    expect(evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`)).toEqual([
+      '3 >= 3',
+      '2700.00 >= 450.00',
+      '0 <= 3',
+      '2700.00 >= 2000.00',
+    ]);
+    expect(evidence?.companies.map(({ company, firstSeenOnAccount }) => [company, firstSeenOnAccount])).toEqual([
       ['NEWCOMER 0', '2026-03-02'],
       ['NEWCOMER 1', '2026-03-05'],
       ['NEWCOMER 2', '2026-03-09'],
@@ -84,9 +85,7 @@ describe('new companies', () => {
     expect(detect(newcomers('150.00', '180.00', '119.99'))).toEqual([]);
     expect(detect(withNewOnesBefore(3))).toHaveLength(1);
     expect(detect(withNewOnesBefore(4))).toEqual([]);
-    expect(
-      detect(newcomers('150.00', '180.00', '120.00'), aContext({ known: [...KNOWN, 'NEWCOMER 1'] })),
-    ).toEqual([]);
+    expect(detect(newcomers('150.00', '180.00', '120.00'), aContext({ known: [...KNOWN, 'NEWCOMER 1'] }))).toEqual([]);
   });
 
   test('for the new companies rule, the previous 90 days end just before the eight days begin', () => {
@@ -194,10 +193,7 @@ describe('new companies', () => {
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);
-    const imported = newCompanies.detect(
-      importedInReverseOrder(history.entries()),
-      aContext({ known: KNOWN }),
-    );
+    const imported = newCompanies.detect(importedInReverseOrder(history.entries()), aContext({ known: KNOWN }));
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
@@ -219,9 +215,7 @@ describe('new companies', () => {
 
   test('in random histories, import order and later entries do not change the triggers of the new companies rule', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(
-      expectRuleInvariants(newCompanies, { histories: suspiciousDebitHistories, context }),
-    ).toBeGreaterThan(2);
+    expect(expectRuleInvariants(newCompanies, { histories: suspiciousDebitHistories, context })).toBeGreaterThan(2);
   });
 });
 

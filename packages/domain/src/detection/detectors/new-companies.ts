@@ -17,12 +17,7 @@ export const newCompanies = defineDetector({
     'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
   ],
   parameters: [
-    days(
-      'windowDays',
-      [1, 8, 30],
-      'Number of days within which the debits must occur',
-      'with 8, March 1 to 8',
-    ),
+    days('windowDays', [1, 8, 30], 'Number of days within which the debits must occur', 'with 8, March 1 to 8'),
     count(
       'minimumCompanies',
       [2, 3, 50],
@@ -95,9 +90,7 @@ export const newCompanies = defineDetector({
         figure.money([strength, '>=', minimumSum], 'Total of their debits'),
         figure.count([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
       ],
-      highRiskFigures: [
-        figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`),
-      ],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`)],
       wouldBeSilent: [
         `Only ${fewer} within ${windowDays} days instead of ${companies}.`,
         `A total below ${formatDollars(minimumSum)}.`,

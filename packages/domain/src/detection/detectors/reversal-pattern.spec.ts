@@ -37,8 +37,7 @@ function pairs(list: readonly Pair[], history = aHistory().ordinaryLifeUntil('20
 }
 
 const THREE: readonly Pair[] = [{ on: '2026-03-02' }, { on: '2026-03-16' }, { on: '2026-04-06' }];
-const allBeing = (change: Partial<Pair>): HistoryBuilder =>
-  pairs(THREE.map((pair) => ({ ...pair, ...change })));
+const allBeing = (change: Partial<Pair>): HistoryBuilder => pairs(THREE.map((pair) => ({ ...pair, ...change })));
 const lastBeing = (change: Partial<Pair>): HistoryBuilder =>
   pairs(THREE.map((pair, index) => (index === 2 ? { ...pair, ...change } : pair)));
 
@@ -75,9 +74,10 @@ describe('reversal pattern', () => {
       'Pair 3 Credit',
       'Pair 3 Debit',
     ]);
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['3 >= 3', '3 <= 9']);
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`)).toEqual([
+      '3 >= 3',
+      '3 <= 9',
+    ]);
     expect(evidence?.facts.slice(0, 3).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Pairs labeled as reversals: 3',
       'Reversals after five banking days: 0',
@@ -97,11 +97,7 @@ describe('reversal pattern', () => {
   });
 
   test('reversal pattern evidence describes each pair in order and shows the slowest among the figures', () => {
-    const drawn = pairs([
-      { on: '2026-03-02', from: 'debit' },
-      { on: '2026-03-16', after: 5 },
-      { on: '2026-04-06' },
-    ]);
+    const drawn = pairs([{ on: '2026-03-02', from: 'debit' }, { on: '2026-03-16', after: 5 }, { on: '2026-04-06' }]);
     const evidence = detect(drawn)[0]?.evidence;
     expect(evidence?.figures[1]).toMatchObject({ value: '5', threshold: '9' });
     expect(evidence?.facts[0]?.value).toBe('0');
@@ -126,9 +122,7 @@ describe('reversal pattern', () => {
   });
 
   test('a reversal pattern alert is high risk with four pairs in a window', () => {
-    expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([
-      { riskLevel: 'high', amount: '2800.00' },
-    ]);
+    expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([{ riskLevel: 'high', amount: '2800.00' }]);
   });
 
   test('reversal pattern evidence lists the reason for high risk only when the risk is high', () => {
@@ -142,9 +136,7 @@ describe('reversal pattern', () => {
     const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
     expect(reversed(7)[0]?.riskLevel).toBe('medium');
     expect(reversed(8)[0]).toMatchObject({ riskLevel: 'high' });
-    expect(reversed(8)[0]?.description).toContain(
-      'Labeled as reversals: 1. Reversed after five banking days: 1.',
-    );
+    expect(reversed(8)[0]?.description).toContain('Labeled as reversals: 1. Reversed after five banking days: 1.');
     expect(detect(lastBeing({ after: 8 }))[0]?.riskLevel).toBe('medium');
   });
 
@@ -181,27 +173,16 @@ describe('reversal pattern', () => {
     ['one reversal', pairs([{ on: '2026-03-02', backDescribed: 'REVERSAL' }])],
     [
       'pay sent twice by mistake and taken back once',
-      pairs([
-        { on: '2026-03-06', company: 'RIVERTON SCHOOLS', described: 'PAYROLL', backDescribed: 'REVERSAL' },
-      ])
+      pairs([{ on: '2026-03-06', company: 'RIVERTON SCHOOLS', described: 'PAYROLL', backDescribed: 'REVERSAL' }])
         .credit('700.00')
         .from('RIVERTON SCHOOLS')
         .on('2026-03-06'),
     ],
-    [
-      'goods returned to a shop that many members use',
-      allBeing({ from: 'debit', company: 'GREENLEAF MARKET' }),
-    ],
+    ['goods returned to a shop that many members use', allBeing({ from: 'debit', company: 'GREENLEAF MARKET' })],
     ['goods returned on the same day', allBeing({ from: 'debit', after: 0, company: 'GREENLEAF MARKET' })],
     ['refunds of an unknown shop', allBeing({ from: 'debit', backDescribed: 'REFUND' })],
-    [
-      'friends who pay each other back by wallet',
-      allBeing({ from: 'debit', company: 'VENMO', amount: '20.00' }),
-    ],
-    [
-      'money moved to savings and back',
-      allBeing({ from: 'debit', company: 'HIGHYIELD BANK', described: 'XFER' }),
-    ],
+    ['friends who pay each other back by wallet', allBeing({ from: 'debit', company: 'VENMO', amount: '20.00' })],
+    ['money moved to savings and back', allBeing({ from: 'debit', company: 'HIGHYIELD BANK', described: 'XFER' })],
     ['wages advanced until payday', allBeing({ company: 'EARNIN', amount: '100.00' })],
     ['cash advanced and paid back', allBeing({ described: 'CASH ADVANCE' })],
     ['account validations', allBeing({ described: 'ACCTVERIFY', backDescribed: 'ACCTVERIFY' })],
@@ -233,9 +214,7 @@ describe('reversal pattern', () => {
     const history = pairs([{ on: '2026-03-02' }, { on: '2026-03-16' }]);
     history.credit('700.00').from('NOVA TRADE').on('2026-03-03', '2026-03-04');
     expect(detect(history)).toEqual([]);
-    expect(detect(history.debit('700.00').from('NOVA TRADE').on('2026-03-06'))).toMatchObject([
-      { amount: '2100.00' },
-    ]);
+    expect(detect(history.debit('700.00').from('NOVA TRADE').on('2026-03-06'))).toMatchObject([{ amount: '2100.00' }]);
   });
 
   test('the reversal pattern rule raises alerts during the ledger warm-up because reversals need no baseline', () => {
@@ -267,9 +246,7 @@ describe('reversal pattern', () => {
   });
 
   test('in random histories, reversal figures are correct, and import order and later entries change no triggers', () => {
-    const equal = randomHistories.map((entries) =>
-      entries.map((entry) => ({ ...entry, amountCents: 70_000 })),
-    );
+    const equal = randomHistories.map((entries) => entries.map((entry) => ({ ...entry, amountCents: 70_000 })));
     const found = expectRuleInvariants(reversalPattern, { histories: equal, context: aContext() });
     expect(found).toBeGreaterThan(10);
   });
@@ -311,10 +288,9 @@ describe('reversal pair search', () => {
   test('a reversal pair consists of opposite entries of one company with the same amount, in either order', () => {
     expect([pairsIn(paidBack('NOVA')), pairsIn(drawnBack('NOVA'))]).toEqual([1, 1]);
     expect(pairsIn(aHistory().debit('40.00').from('NOVA').on('2026-03-02', '2026-03-04'))).toBe(0);
-    expect([
-      pairsIn(paidBack('NOVA', 'PAYMENT', '5.00')),
-      pairsIn(paidBack('NOVA', 'PAYMENT', '4.99')),
-    ]).toEqual([1, 0]);
+    expect([pairsIn(paidBack('NOVA', 'PAYMENT', '5.00')), pairsIn(paidBack('NOVA', 'PAYMENT', '4.99'))]).toEqual([
+      1, 0,
+    ]);
   });
 
   test.each([

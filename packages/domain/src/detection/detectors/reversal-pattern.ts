@@ -37,8 +37,7 @@ export function reversalPairs(
     const { companyKey, amountCents, epochDay } = closing.entry;
     if (!inBothDirections.has(companyKey)) return [];
     const waiting = getOrAdd(open, `${amountCents} ${companyKey}`, () => ({ entries: [], next: 0 }));
-    while ((waiting.entries[waiting.next]?.entry.epochDay ?? Infinity) < epochDay - pairDays)
-      waiting.next += 1;
+    while ((waiting.entries[waiting.next]?.entry.epochDay ?? Infinity) < epochDay - pairDays) waiting.next += 1;
     const opening = waiting.entries[waiting.next];
     if (opening === undefined || isMoneyIn(opening) === isMoneyIn(closing)) {
       waiting.entries.push(closing);

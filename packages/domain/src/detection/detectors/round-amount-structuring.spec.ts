@@ -60,12 +60,8 @@ describe('round-amount structuring', () => {
     const odd = (times: number) =>
       `${times} more non-round ${times === 1 ? 'credit' : 'credits'} below the reporting threshold.`;
     expect(sensitivityWithout(fourRound())).toContain(odd(2));
-    expect(sensitivityWithout(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(
-      odd(1),
-    );
-    expect(sensitivityWithout(fourRound().credit('1200.00').from('TENANT').on('2026-03-05'))).toContain(
-      odd(2),
-    );
+    expect(sensitivityWithout(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(odd(1));
+    expect(sensitivityWithout(fourRound().credit('1200.00').from('TENANT').on('2026-03-05'))).toContain(odd(2));
     const single = ordinaryLife()
       .credit('2800.00')
       .from('BLUE HARBOR')
@@ -81,9 +77,7 @@ describe('round-amount structuring', () => {
       '2026-03-09 2600.00',
       '2026-03-15 2500.00',
     ]);
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
-    ).toEqual([
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold])).toEqual([
       ['4', '>=', '4'],
       ['100.0', '>=', '80'],
       ['11000.00', '>', '10000.00'],
@@ -109,10 +103,7 @@ describe('round-amount structuring', () => {
   });
 
   test('a round-amount structuring alert compares the total with the normal month', () => {
-    const history = fourRound()
-      .credit('450.00')
-      .from('FLEA MARKET')
-      .on('2025-12-10', '2026-01-10', '2026-02-10');
+    const history = fourRound().credit('450.00').from('FLEA MARKET').on('2025-12-10', '2026-01-10', '2026-02-10');
     const [finding] = detect(history);
     expect(finding?.percentageChange).toBe('999.99');
     expect(finding?.evidence.baseline).toMatchObject({ value: '450.00', unit: 'USD' });
@@ -136,10 +127,7 @@ describe('round-amount structuring', () => {
     ['amounts that are no round hundreds', four('2850.00', '3150.00', '2650.00', '2550.00')],
     ['one of the four below $1,000', four('900.00', '4500.00', '4500.00', '4500.00')],
     ['one of the four at the line', four('10000.00', '2500.00', '2500.00', '2500.00')],
-    [
-      'fifteen days',
-      ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-04', '2026-03-09', '2026-03-16'),
-    ],
+    ['fifteen days', ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-04', '2026-03-09', '2026-03-16')],
     [
       'the same amount each month',
       fourRound().credit('5600.00').from('FLEA MARKET').on('2025-12-10', '2026-01-10', '2026-02-10'),
@@ -198,11 +186,7 @@ describe('round-amount structuring', () => {
     ],
     [
       'tenants who have paid for months',
-      ordinaryLife()
-        .credit('3000.00')
-        .from('RENTFLOW PMTS')
-        .on('2025-10-01')
-        .again({ times: 20, everyDays: 8 }),
+      ordinaryLife().credit('3000.00').from('RENTFLOW PMTS').on('2025-10-01').again({ times: 20, everyDays: 8 }),
     ],
     [
       'a merchant whose takings straddle the line',
@@ -224,12 +208,8 @@ describe('round-amount structuring', () => {
       return withoutOverlaps(found).map(({ activityType }) => activityType);
     };
     const nearTheLine = ordinaryLife().credit('9500.00').on('2026-03-02', '2026-03-05', '2026-03-12');
-    expect(both(nearTheLine.credit('1000.00').on('2026-03-13', '2026-03-14'))).toEqual([
-      'round_amount_structuring',
-    ]);
-    const spread = ordinaryLife()
-      .credit('3000.00')
-      .on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05');
+    expect(both(nearTheLine.credit('1000.00').on('2026-03-13', '2026-03-14'))).toEqual(['round_amount_structuring']);
+    const spread = ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05');
     expect(both(spread.credit('3210.55').on('2026-03-06'))).toEqual(['round_amount_structuring']);
   });
 
@@ -271,9 +251,7 @@ describe('round-amount structuring', () => {
   test('the round-amount structuring rule raises no alert during the ledger warm-up', () => {
     const history = fourRound().build();
     expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-30' }))).toEqual([]);
-    expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-29' }))).toHaveLength(
-      1,
-    );
+    expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-29' }))).toHaveLength(1);
   });
 
   test('round-amount structuring requires five credits at low sensitivity; at high sensitivity, $16,000 is high risk', () => {

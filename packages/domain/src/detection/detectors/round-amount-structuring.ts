@@ -5,11 +5,7 @@ import { EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import { pluralize } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
-import {
-  SUB_THRESHOLD_PARAMETERS,
-  subThresholdCredits,
-  subThresholdDetails,
-} from '../sub-threshold-credits.ts';
+import { SUB_THRESHOLD_PARAMETERS, subThresholdCredits, subThresholdDetails } from '../sub-threshold-credits.ts';
 
 /** Checked only at round credits, because the share of round credits also rises when another credit leaves the window. */
 export const roundAmountStructuring = defineDetector({
@@ -36,24 +32,14 @@ export const roundAmountStructuring = defineDetector({
       'Minimum round credit counted',
       'with $1,000, a $900 credit is not counted',
     ),
-    count(
-      'roundCount',
-      [3, 4, 100],
-      'Number of round credits that raises an alert',
-      'with 4, four credits of $3,000',
-    ),
+    count('roundCount', [3, 4, 100], 'Number of round credits that raises an alert', 'with 4, four credits of $3,000'),
     ratio(
       'roundShare',
       [0.5, 0.8, 1],
       'Minimum share of round credits among credits below the reporting threshold',
       'with 0.8, four of five',
     ),
-    days(
-      'roundDays',
-      [2, 14, 60],
-      'Number of days within which those credits must occur',
-      'with 14, March 1 to 14',
-    ),
+    days('roundDays', [2, 14, 60], 'Number of days within which those credits must occur', 'with 14, March 1 to 14'),
     sum(
       'highRiskSum',
       [10_000, 20_000, 10_000_000],

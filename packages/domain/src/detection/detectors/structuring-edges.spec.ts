@@ -71,28 +71,17 @@ describe('structuring', () => {
       '15900.00 10000.00',
       '0 3',
     ]);
-    expect(finding?.evidence.wouldBeSilent[0]).toBe(
-      'Only 4 credits of $2,000.00 or more within 7 days instead of 5.',
-    );
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 4 credits of $2,000.00 or more within 7 days instead of 5.');
   });
 
   test('the structuring prevention condition states the actual number of credits, not the minimum', () => {
-    const days = [
-      '2026-03-02',
-      '2026-03-02',
-      '2026-03-03',
-      '2026-03-04',
-      '2026-03-05',
-      '2026-03-06',
-    ] as const;
+    const days = ['2026-03-02', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'] as const;
     const [finding] = detect(
       ordinaryDepositor()
         .credit('2500.00')
         .on(...days),
     );
-    expect(finding?.evidence.wouldBeSilent[0]).toBe(
-      'Only 4 credits of $2,000.00 or more within 7 days instead of 6.',
-    );
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 4 credits of $2,000.00 or more within 7 days instead of 6.');
   });
 
   test('structuring evidence shows the figure, baseline and prevention condition for the usual month', () => {

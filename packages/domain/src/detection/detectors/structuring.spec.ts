@@ -37,28 +37,23 @@ describe('structuring', () => {
       '2026-03-05 9500.00',
       '2026-03-12 9500.00',
     ]);
-    expect(
-      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual(['3 >= 3', '28500.00 > 10000.00', '0 < 3', '28500.00 >= 25000.00']);
+    expect(evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`)).toEqual([
+      '3 >= 3',
+      '28500.00 > 10000.00',
+      '0 < 3',
+      '28500.00 >= 25000.00',
+    ]);
     expect(evidence?.dailyTotals).toHaveLength(3);
-    expect(evidence?.wouldBeSilent[0]).toBe(
-      'Only 2 credits of $8,000.00 or more within 11 days instead of 3.',
-    );
-    expect(evidence?.rule.parameters).toContainEqual(
-      expect.objectContaining({ name: 'nearLineCount', value: 3 }),
-    );
-    expect(
-      evidence?.companies.map(({ company, firstSeenOnAccount }) => [company, firstSeenOnAccount]),
-    ).toEqual([
+    expect(evidence?.wouldBeSilent[0]).toBe('Only 2 credits of $8,000.00 or more within 11 days instead of 3.');
+    expect(evidence?.rule.parameters).toContainEqual(expect.objectContaining({ name: 'nearLineCount', value: 3 }));
+    expect(evidence?.companies.map(({ company, firstSeenOnAccount }) => [company, firstSeenOnAccount])).toEqual([
       ['BLUE HARBOR TRADING', '2026-03-02'],
       ['GREEN VALLEY SALES', '2026-03-05'],
     ]);
   });
 
   test('the text of a structuring alert accuses no one and demands no report', () => {
-    expect(JSON.stringify(detect(threeNearTheLine()))).not.toMatch(
-      /CTR|criminal|fraud|launder|illegal|guilty/i,
-    );
+    expect(JSON.stringify(detect(threeNearTheLine()))).not.toMatch(/CTR|criminal|fraud|launder|illegal|guilty/i);
   });
 
   test('the structuring rule finds five credits within a week that stay below the threshold on each day', () => {
@@ -76,15 +71,11 @@ describe('structuring', () => {
     ['four spread credits', spreadOverAWeek('4000.00', '4000.00', '4000.00', '4000.00')],
     [
       'spread credits of two days only',
-      ordinaryDepositor()
-        .credit('3100.00')
-        .on('2026-03-02', '2026-03-02', '2026-03-02', '2026-03-03', '2026-03-03'),
+      ordinaryDepositor().credit('3100.00').on('2026-03-02', '2026-03-02', '2026-03-02', '2026-03-03', '2026-03-03'),
     ],
     [
       'a spread week in which one day reaches the threshold',
-      spreadOverAWeek('3000.00', '3000.00', '3000.00', '3000.00', '3000.00')
-        .credit('7000.00')
-        .on('2026-03-03'),
+      spreadOverAWeek('3000.00', '3000.00', '3000.00', '3000.00', '3000.00').credit('7000.00').on('2026-03-03'),
     ],
   ])('the structuring rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
@@ -136,11 +127,7 @@ describe('structuring', () => {
     ],
     [
       'an established customer',
-      ordinaryDepositor()
-        .credit('7900.00')
-        .from('OLD CUSTOMER')
-        .on('2025-10-01')
-        .again({ times: 20, everyDays: 8 }),
+      ordinaryDepositor().credit('7900.00').from('OLD CUSTOMER').on('2025-10-01').again({ times: 20, everyDays: 8 }),
     ],
     [
       'a merchant whose receipts straddle the threshold',
@@ -202,10 +189,7 @@ describe('structuring', () => {
   });
 
   test('the structuring rule raises a new alert for the same pattern after the deduplication window', () => {
-    const history = threeNearTheLine()
-      .credit('9600.00')
-      .from('OTHER')
-      .on('2026-04-20', '2026-04-23', '2026-04-27');
+    const history = threeNearTheLine().credit('9600.00').from('OTHER').on('2026-04-20', '2026-04-23', '2026-04-27');
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-04-27']);
   });
 

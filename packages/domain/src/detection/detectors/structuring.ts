@@ -4,11 +4,7 @@ import { count, days, deduplicationWindow, fixedAmount, sum } from '../detector.
 import { EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import { pluralize } from '../finding-facts.ts';
-import {
-  SUB_THRESHOLD_PARAMETERS,
-  subThresholdCredits,
-  subThresholdDetails,
-} from '../sub-threshold-credits.ts';
+import { SUB_THRESHOLD_PARAMETERS, subThresholdCredits, subThresholdDetails } from '../sub-threshold-credits.ts';
 
 /** ACH is not currency, so these credits are not reportable as currency transactions. The pattern only resembles structuring. */
 export const structuring = defineDetector({
@@ -36,12 +32,7 @@ export const structuring = defineDetector({
       'Number of credits just below the reporting threshold that raises an alert',
       'with 3, credits of $9,500, $9,200 and $8,800',
     ),
-    days(
-      'nearLineDays',
-      [2, 11, 60],
-      'Number of days within which those credits must occur',
-      'with 11, March 1 to 11',
-    ),
+    days('nearLineDays', [2, 11, 60], 'Number of days within which those credits must occur', 'with 11, March 1 to 11'),
     fixedAmount(
       'spreadMinimum',
       [500, 2000, 9000],

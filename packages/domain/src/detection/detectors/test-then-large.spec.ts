@@ -28,10 +28,7 @@ function probed(
   return life.debit(probe).from(by).on(on).debit(large).from(taker).on(takenOn);
 }
 
-function detect(
-  history: HistoryBuilder,
-  context = aContext({ known: ['CITY WATER', 'TOWNE HARDWARE'] }),
-): Finding[] {
+function detect(history: HistoryBuilder, context = aContext({ known: ['CITY WATER', 'TOWNE HARDWARE'] })): Finding[] {
   return testThenLarge.detect(history.build(), context);
 }
 
@@ -61,9 +58,12 @@ describe('test then large', () => {
       '0.45 Probe',
       '1800.00 Large debit',
     ]);
-    expect(
-      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual(['1800.00 >= 500.00', '0.45 < 5.00', '4 <= 12', '1800.00 >= 122.30']);
+    expect(evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`)).toEqual([
+      '1800.00 >= 500.00',
+      '0.45 < 5.00',
+      '4 <= 12',
+      '1800.00 >= 122.30',
+    ]);
     expect(evidence?.baseline).toEqual({
       label: 'Median debit on this account',
       value: '61.15',
@@ -71,10 +71,7 @@ describe('test then large', () => {
       firstDay: '2025-12-06',
       lastDay: '2026-03-05',
     });
-    expect(evidence?.facts.map(({ value }) => value)).toEqual([
-      'Debit of $0.45 by NOVA TRADE on 2026-03-02',
-      '4',
-    ]);
+    expect(evidence?.facts.map(({ value }) => value)).toEqual(['Debit of $0.45 by NOVA TRADE on 2026-03-02', '4']);
   });
 
   test('the test-then-large rule raises no alert when any stated prevention condition is met', () => {
@@ -89,17 +86,13 @@ describe('test then large', () => {
     expect(detect(probed({ by: 'TOWNE HARDWARE' }))).toEqual([]);
     expect(detect(probed().debit('20.00').from('NOVA TRADE').on('2026-02-21'))).toEqual([]);
     const validated = ordinaryLife().credit('0.12').from('ELMWOOD').described('ACCTVERIFY').on('2026-03-02');
-    expect(detect(validated.debit('500.00').from('ELMWOOD').described('INVEST').on('2026-03-06'))).toEqual(
-      [],
-    );
+    expect(detect(validated.debit('500.00').from('ELMWOOD').described('INVEST').on('2026-03-06'))).toEqual([]);
   });
 
   test('test-then-large evidence shows the entry description of the probe', () => {
     const history = ordinaryLife().debit('0.45').from('NOVA TRADE').described('VERIFY').on('2026-03-02');
     const [finding] = detect(history.debit('1800.00').from('NOVA TRADE').on('2026-03-06'));
-    expect(finding?.evidence.facts[0]?.value).toBe(
-      'Debit of $0.45 by NOVA TRADE on 2026-03-02, described as VERIFY',
-    );
+    expect(finding?.evidence.facts[0]?.value).toBe('Debit of $0.45 by NOVA TRADE on 2026-03-02, described as VERIFY');
   });
 
   test('a test-then-large alert omits the median on an account without earlier debits', () => {
@@ -109,9 +102,7 @@ describe('test then large', () => {
       .on('2025-06-02')
       .again({ times: 20, everyDays: 14 });
     const [finding] = detect(probed({}, life));
-    expect(finding?.description).toContain(
-      'The account had no debits of $5.00 or more in the 90 days before',
-    );
+    expect(finding?.description).toContain('The account had no debits of $5.00 or more in the 90 days before');
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
     expect(finding?.evidence.figures).toHaveLength(3);
   });
@@ -163,22 +154,13 @@ describe('test then large', () => {
     ],
     [
       'the large entry is a credit',
-      ordinaryLife()
-        .debit('0.45')
-        .from('N T')
-        .on('2026-03-02')
-        .credit('1800.00')
-        .from('N T')
-        .on('2026-03-06'),
+      ordinaryLife().debit('0.45').from('N T').on('2026-03-02').credit('1800.00').from('N T').on('2026-03-06'),
     ],
     [
       'a sister name that probed thirteen days before',
       probed({ by: 'KESTREL PAY 1', taker: 'KESTREL PAY 22', takenOn: '2026-03-15' }),
     ],
-    [
-      'an entry of $5 is no probe',
-      probed({ probe: '5.00' }).debit('1.00').from('CITY WATER').on('2026-03-01'),
-    ],
+    ['an entry of $5 is no probe', probed({ probe: '5.00' }).debit('1.00').from('CITY WATER').on('2026-03-01')],
     [
       'a large debit that takes back what was credited by mistake',
       ordinaryLife()
@@ -294,9 +276,7 @@ describe('test then large', () => {
 
   test('in random histories, import order and later entries do not change the triggers of the test-then-large rule', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(
-      expectRuleInvariants(testThenLarge, { histories: suspiciousDebitHistories, context }),
-    ).toBeGreaterThan(2);
+    expect(expectRuleInvariants(testThenLarge, { histories: suspiciousDebitHistories, context })).toBeGreaterThan(2);
   });
 });
 

@@ -33,24 +33,14 @@ export const testThenLarge = defineDetector({
       'Minimum amount of a large debit',
       'with $500, a $499 debit is not checked',
     ),
-    ratio(
-      'medianRatio',
-      [1, 2, 100],
-      "Multiple of the account's median debit",
-      'with 2, $600 if the median is $300',
-    ),
+    ratio('medianRatio', [1, 2, 100], "Multiple of the account's median debit", 'with 2, $600 if the median is $300'),
     days(
       'medianDays',
       [30, 90, 365],
       'Number of days before the debit that are included in the median',
       'with 90, about three months',
     ),
-    fixedAmount(
-      'probeMaximum',
-      [1, 5, 50],
-      'Amount that a probe must stay below',
-      'with $5, a $0.37 debit is a probe',
-    ),
+    fixedAmount('probeMaximum', [1, 5, 50], 'Amount that a probe must stay below', 'with $5, a $0.37 debit is a probe'),
     days(
       'probeDays',
       [1, 12, 60],
@@ -112,8 +102,7 @@ export const testThenLarge = defineDetector({
     const isLarge = isDebitFrom(largeMinimum);
     const large = entries.filter(isLarge);
     const total = formatDollars(sumOfEntries(large));
-    const what =
-      large.length === 1 ? `Debit of ${total}` : `${large.length} large debits totaling ${total}, the first`;
+    const what = large.length === 1 ? `Debit of ${total}` : `${large.length} large debits totaling ${total}, the first`;
     const usual =
       median.cents === null
         ? `The account had no debits of ${formatDollars(probeMaximum)} or more in the ${medianDays} days before`
@@ -132,9 +121,7 @@ export const testThenLarge = defineDetector({
         figure.money([strength, '>=', largeMinimum], 'Amount of the debit'),
         figure.money([amountCents, '<', probeMaximum], 'Amount of the probe'),
         figure.count([daysBetween, '<=', probeDays], 'Days between them'),
-        median.cents === null
-          ? null
-          : figure.money([strength, '>=', medianRatio * median.cents], againstMedian),
+        median.cents === null ? null : figure.money([strength, '>=', medianRatio * median.cents], againstMedian),
       ],
       baseline: moneyBaseline('Median debit on this account', median),
       wouldBeSilent: [

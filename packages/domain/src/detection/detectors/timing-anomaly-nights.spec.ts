@@ -34,13 +34,8 @@ describe('timing anomaly at night', () => {
   });
 
   test('a timing anomaly alert shows night debits and debits on non-banking days together', () => {
-    const history = atNight(ordinaryLife(), 1)
-      .debit('190.00')
-      .from('OPAL MEDIA')
-      .on('2026-03-07', '2026-03-07');
-    expect(detect(history)[0]?.description).toMatch(
-      /: 1 between midnight and 5:00, 2 outside banking days\./,
-    );
+    const history = atNight(ordinaryLife(), 1).debit('190.00').from('OPAL MEDIA').on('2026-03-07', '2026-03-07');
+    expect(detect(history)[0]?.description).toMatch(/: 1 between midnight and 5:00, 2 outside banking days\./);
     expect(detect(atNight(ordinaryLife()))[0]?.description).not.toContain('without settlement');
   });
 });

@@ -67,9 +67,11 @@ describe('timing anomaly', () => {
   test('timing anomaly evidence shows the time of each debit, the figures and the last normal debit', () => {
     const evidence = detect(suspiciousDebits(['900.00', '700.00', '400.00']))[0]?.evidence;
     expect(evidence?.entries.map(({ part }) => part)).toEqual(['Saturday', 'Sunday', 'Sunday']);
-    expect(
-      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual(['3 >= 3', '2000.00 >= 500.00', '2000.00 >= 2000.00']);
+    expect(evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`)).toEqual([
+      '3 >= 3',
+      '2000.00 >= 500.00',
+      '2000.00 >= 2000.00',
+    ]);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Debits at night: 0',
       'Debits on non-banking days: 3',
@@ -80,11 +82,7 @@ describe('timing anomaly', () => {
   });
 
   test('the timing anomaly rule finds debits from midnight to 5 a.m. on banking days and shows the share of night debits', () => {
-    const life = ordinaryLife()
-      .debit('30.00')
-      .from('LAKESIDE GROCERY')
-      .on('2026-02-03', '2026-02-10')
-      .atMinute(600);
+    const life = ordinaryLife().debit('30.00').from('LAKESIDE GROCERY').on('2026-02-03', '2026-02-10').atMinute(600);
     const [finding] = detect(atNight([1, 135, 299], life));
     expect(finding).toMatchObject({ amount: '570.00', triggerDay: '2026-03-04' });
     expect(finding?.description).toContain('3 between midnight and 5:00');
@@ -230,9 +228,7 @@ describe('timing anomaly', () => {
   test('the timing anomaly rule checks only night debits when the institution posts on weekends', () => {
     const posting = aContext({ known: KNOWN, weekendShare: 0.051 });
     expect(detect(suspiciousDebits(['300.00', '300.00', '300.00']), posting)).toEqual([]);
-    expect(
-      detect(suspiciousDebits(['300.00', '300.00', '300.00']), aContext({ weekendShare: 0.05 })),
-    ).toHaveLength(1);
+    expect(detect(suspiciousDebits(['300.00', '300.00', '300.00']), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
     expect(detect(atNight([130, 140, 150]), posting)).toHaveLength(1);
   });
 
@@ -243,10 +239,7 @@ describe('timing anomaly', () => {
 
   test('the timing anomaly rule adds debits in the deduplication window without moving the trigger', () => {
     const [before] = detect(suspiciousDebits(['180.00', '170.00', '200.00']));
-    const after = suspiciousDebits(['180.00', '170.00', '200.00'])
-      .debit('90.00')
-      .from('OPAL MEDIA')
-      .on('2026-03-08');
+    const after = suspiciousDebits(['180.00', '170.00', '200.00']).debit('90.00').from('OPAL MEDIA').on('2026-03-08');
     expect(detect(after)).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '640.00' }]);
     const again = suspiciousDebits(['180.00', '170.00', '200.00'], {
       days: ['2026-03-28', '2026-03-28', '2026-03-29'],
@@ -264,10 +257,7 @@ describe('timing anomaly', () => {
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);
-    const imported = timingAnomaly.detect(
-      importedInReverseOrder(history.entries()),
-      aContext({ known: KNOWN }),
-    );
+    const imported = timingAnomaly.detect(importedInReverseOrder(history.entries()), aContext({ known: KNOWN }));
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
@@ -291,9 +281,7 @@ describe('timing anomaly', () => {
 
   test('in random histories, import order and later entries do not change the triggers of the timing anomaly rule', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(
-      expectRuleInvariants(timingAnomaly, { histories: suspiciousDebitHistories, context }),
-    ).toBeGreaterThan(2);
+    expect(expectRuleInvariants(timingAnomaly, { histories: suspiciousDebitHistories, context })).toBeGreaterThan(2);
   });
 });
 

@@ -14,9 +14,7 @@ import type { AccountHistory, PreparedEntry } from '../member-history.ts';
  * awake then.
  */
 export function nightShareOf({ entries }: AccountHistory, nightEndMinute: number) {
-  const timed = entries.filter(
-    ({ entry }) => entry.minuteOfDay !== null && entry.transactionType === 'Debit',
-  );
+  const timed = entries.filter(({ entry }) => entry.minuteOfDay !== null && entry.transactionType === 'Debit');
   const all = new SummedEntries(timed);
   const night = new SummedEntries(timed.filter(({ entry }) => isAtNight(entry, nightEndMinute)));
   return (firstDay: number, lastDay: number): number | null => {
@@ -66,12 +64,7 @@ export const timingAnomaly = defineDetector({
       'Hour at which the night ends; it begins at midnight',
       'with 5, 4:59 a.m. is night',
     ),
-    days(
-      'windowDays',
-      [1, 6, 30],
-      'Number of days within which the debits must occur',
-      'with 6, March 1 to 6',
-    ),
+    days('windowDays', [1, 6, 30], 'Number of days within which the debits must occur', 'with 6, March 1 to 6'),
     count(
       'minimumCount',
       [2, 3, 50],
@@ -147,15 +140,10 @@ export const timingAnomaly = defineDetector({
         `${entries.length} debits by ${listCompanyNames(entries)} totaled ${formatDollars(amountCents)} ` +
         `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account by someone else.`,
       figures: [
-        figure.count(
-          [number, '>=', minimumCount],
-          `Debits at night or on non-banking days within ${windowDays} days`,
-        ),
+        figure.count([number, '>=', minimumCount], `Debits at night or on non-banking days within ${windowDays} days`),
         figure.money([strength, '>=', minimumSum], 'Total of these debits'),
       ],
-      highRiskFigures: [
-        figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`),
-      ],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`)],
       baseline:
         night.share === null
           ? null
@@ -168,10 +156,7 @@ export const timingAnomaly = defineDetector({
       ],
       facts: [
         countFact('Debits at night', atNight),
-        countFact(
-          'Debits on non-banking days',
-          entries.filter(({ entry }) => isOnNonBankingDay(entry)).length,
-        ),
+        countFact('Debits on non-banking days', entries.filter(({ entry }) => isOnNonBankingDay(entry)).length),
         ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
       ],
       partOf: describeMoment,

@@ -71,9 +71,7 @@ describe('unauthorized ACH returns', () => {
       '2026-03-04 120.00 Return R10',
     ]);
     expect(
-      finding?.evidence.figures.map(
-        ({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`,
-      ),
+      finding?.evidence.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['1 >= 1']);
     expect(facts(finding)).toEqual([
       'Return code: R10: Originator unknown or not authorized by the receiver',
@@ -135,12 +133,7 @@ describe('unauthorized ACH returns', () => {
   });
 
   test('unauthorized ACH evidence shows only the return when the ledger does not contain its debit', () => {
-    const history = ordinaryLife()
-      .debit('88.00')
-      .from('X')
-      .withCode('26')
-      .withAddenda('R07')
-      .on('2026-03-04');
+    const history = ordinaryLife().debit('88.00').from('X').withCode('26').withAddenda('R07').on('2026-03-04');
     expect(detect(history)[0]?.evidence.entries).toHaveLength(1);
     expect(facts(detect(history)[0])).toEqual(['Return code: R07: Authorization revoked by the customer']);
   });
@@ -195,10 +188,7 @@ describe('unauthorized ACH returns', () => {
     const parameters = { unauthorized_ach: { minimumReturns: 2 } };
     const context = aContext({ policy: { ...defaultPolicy(), parameters } });
     expect(detect(returned('R10'), context)).toEqual([]);
-    const [finding] = detect(
-      returned('R10', { life: returned('R10'), on: ['2026-03-05', '2026-03-09'] }),
-      context,
-    );
+    const [finding] = detect(returned('R10', { life: returned('R10'), on: ['2026-03-05', '2026-03-09'] }), context);
     expect(finding).toMatchObject({ triggerDay: '2026-03-09', amount: '240.00' });
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 1 such return within 60 days.');
   });
@@ -223,9 +213,10 @@ describe('debit spray', () => {
       },
     ]);
     const evidence = detect(history, SPRAYS)[0]?.evidence;
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['8 >= 5', '100.0 >= 80']);
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`)).toEqual([
+      '8 >= 5',
+      '100.0 >= 80',
+    ]);
     expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit by a new company']);
     expect(evidence?.wouldBeSilent).toEqual([
       "Fewer than 5 accounts debited within 3 days of the company's first appearance.",
@@ -250,9 +241,7 @@ describe('debit spray', () => {
 
   test('a returned debit in a debit spray is counted once', () => {
     const history = returned('R10', { company: 'AXL SVC', amount: '45.00' });
-    expect(detect(history, SPRAYS)).toMatchObject([
-      { amount: '45.00', triggerDay: '2026-03-02', riskLevel: 'high' },
-    ]);
+    expect(detect(history, SPRAYS)).toMatchObject([{ amount: '45.00', triggerDay: '2026-03-02', riskLevel: 'high' }]);
     const long = returned('R10', { company: 'AXL SVC', amount: '45.00', on: ['2026-03-02', '2026-04-17'] });
     expect(detect(long, SPRAYS).map(({ triggerDay, amount }) => `${triggerDay} ${amount}`)).toEqual([
       '2026-03-02 45.00',
@@ -296,9 +285,7 @@ describe('unauthorized ACH rule', () => {
   test('in random histories, import order and later entries do not change the triggers of the unauthorized ACH rule', () => {
     const sprays = ['GRABBER 3 NO 3', 'GRABBER 7 NO 17'];
     const context = aContext({ ledgerFirstDay: '2024-06-02', sprays });
-    expect(
-      expectRuleInvariants(unauthorizedAch, { histories: suspiciousDebitHistories, context }),
-    ).toBeGreaterThan(2);
+    expect(expectRuleInvariants(unauthorizedAch, { histories: suspiciousDebitHistories, context })).toBeGreaterThan(2);
   });
 });
 
@@ -312,11 +299,7 @@ function unauthorized(history: HistoryBuilder): string[] | null {
   return (
     found?.entries.map((prepared) => {
       const day = prepared.entry.epochDay - epochDay('2026-03-02');
-      const what = found.returns.has(prepared)
-        ? 'return'
-        : found.sprayed.has(prepared)
-          ? 'sprayed'
-          : 'sent back';
+      const what = found.returns.has(prepared) ? 'return' : found.sprayed.has(prepared) ? 'sprayed' : 'sent back';
       return `${day} ${what}`;
     }) ?? null
   );
@@ -336,34 +319,18 @@ describe('unauthorized entries', () => {
   test('unauthorized entries exclude credits from a spraying company and returns for other reasons', () => {
     expect(unauthorized(aHistory().credit('20.00').from('SUDDEN').on('2026-03-02'))).toBeNull();
     expect(unauthorized(sprayed().credit('20.00').from('SUDDEN').on('2026-03-03'))).toEqual(['0 sprayed']);
-    const noFunds = sprayed()
-      .debit('20.00')
-      .from('SUDDEN')
-      .withCode('26')
-      .withAddenda('R01')
-      .on('2026-03-04');
+    const noFunds = sprayed().debit('20.00').from('SUDDEN').withCode('26').withAddenda('R01').on('2026-03-04');
     expect(unauthorized(noFunds)).toEqual(['0 sprayed']);
     expect(unauthorized(aHistory().debit('20.00').withCode('26').on('2026-03-04'))).toBeNull();
   });
 
   test('unauthorized entries include unauthorized returns and their debits', () => {
-    const history = aHistory()
-      .debit('20.00')
-      .from('TAKER')
-      .on('2026-03-02', '2026-03-03')
-      .debit('20.00')
-      .from('TAKER');
+    const history = aHistory().debit('20.00').from('TAKER').on('2026-03-02', '2026-03-03').debit('20.00').from('TAKER');
     expect(unauthorized(history.withCode('26').withAddenda('R10 NOT AUTHORIZED').on('2026-03-05'))).toEqual([
       '1 sent back',
       '3 return',
     ]);
-    const late = aHistory()
-      .debit('20.00')
-      .from('TAKER')
-      .on('2026-03-02')
-      .debit('20.00')
-      .from('TAKER')
-      .withCode('26');
+    const late = aHistory().debit('20.00').from('TAKER').on('2026-03-02').debit('20.00').from('TAKER').withCode('26');
     const sentBackOn = (day: string) => unauthorized(late.withAddenda('R10').on(day));
     expect(sentBackOn('2026-05-11')).toEqual(['0 sent back', '70 return']);
     expect(sentBackOn('2026-05-12')).toEqual(['71 return']);

@@ -46,8 +46,7 @@ function returnedDebits(entries: readonly PreparedEntry[], returns: ReadonlySet<
     const debits = getOrAdd(open, `${amountCents} ${companyKey}`, () => []);
     if (returns.has(prepared)) {
       const debit = debits.pop();
-      if (debit !== undefined && epochDay - debit.entry.epochDay <= LATEST_RETURN_DAYS)
-        found.set(prepared, debit);
+      if (debit !== undefined && epochDay - debit.entry.epochDay <= LATEST_RETURN_DAYS) found.set(prepared, debit);
     } else if (transactionType === 'Debit' && !prepared.isReturn) {
       debits.push(prepared);
     }
@@ -62,9 +61,7 @@ export function unauthorizedEntries(
 ) {
   const returned = account.entries.filter(({ returnCode }) => returnCode !== null && codes.has(returnCode));
   const debits = outgoingDebits(account);
-  const firstSprayed = debits.filter(
-    ({ entry, isFirstTime }) => isFirstTime && companies.isSpray(entry.companyKey),
-  );
+  const firstSprayed = debits.filter(({ entry, isFirstTime }) => isFirstTime && companies.isSpray(entry.companyKey));
   if (returned.length === 0 && firstSprayed.length === 0) return null;
   const returns = new Set(returned);
   const sprays = new Set(firstSprayed.map(companyOf));
@@ -209,9 +206,7 @@ export const unauthorizedAch = defineDetector({
           ...ofConsumers.flatMap((back) => debitOf.get(back) ?? []),
           ...sprayed.filter(isConsumerClass),
         ]),
-        ...arrivals.map(({ company, accounts }) =>
-          countFact(`Accounts that ${company} has debited`, accounts),
-        ),
+        ...arrivals.map(({ company, accounts }) => countFact(`Accounts that ${company} has debited`, accounts)),
       ],
       partOf: (entry) => parts.get(entry) ?? null,
     };

@@ -66,23 +66,17 @@ describe('high-volume mule: unemployment benefits', () => {
       'States: OH, TX',
       'Receivers: Robin Example',
     ]);
-    expect(evidence?.figures.map(({ label, value, threshold }) => `${label}: ${value} ${threshold}`)).toEqual(
-      ['States that paid benefits within 60 days: 2 2'],
-    );
+    expect(evidence?.figures.map(({ label, value, threshold }) => `${label}: ${value} ${threshold}`)).toEqual([
+      'States that paid benefits within 60 days: 2 2',
+    ]);
     expect(evidence?.wouldBeSilent).toEqual(['Benefits from only 1 state within 60 days.']);
     expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
   });
 
   test('unemployment benefit evidence shows money passed on from the first benefit to 14 days after the last', () => {
     const goneOn = (day: string) =>
-      detect(benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on(day))[0]?.evidence.facts[1]
-        ?.value;
-    expect(['2026-03-01', FIRST, '2026-03-23', '2026-03-24'].map(goneOn)).toEqual([
-      '0.00',
-      '720.00',
-      '720.00',
-      '0.00',
-    ]);
+      detect(benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on(day))[0]?.evidence.facts[1]?.value;
+    expect(['2026-03-01', FIRST, '2026-03-23', '2026-03-24'].map(goneOn)).toEqual(['0.00', '720.00', '720.00', '0.00']);
   });
 
   test('the high-volume mule rule ignores unemployment benefits from two states at least sixty days apart', () => {
@@ -114,11 +108,7 @@ describe('high-volume mule: unemployment benefits', () => {
   });
 
   test('the high-volume mule rule finds a new account that receives unemployment benefits for two unrelated people', () => {
-    const history = aHistory()
-      .credit('480.00')
-      .from('OHIO ODJFS')
-      .described('UI BENEFIT')
-      .on(FIRST, '2026-03-09');
+    const history = aHistory().credit('480.00').from('OHIO ODJFS').described('UI BENEFIT').on(FIRST, '2026-03-09');
     expect(inNames(history, (_, day) => (day === FIRST ? 'Alex Sample' : 'Kim Specimen'))).toHaveLength(1);
   });
 
@@ -162,12 +152,7 @@ describe('high-volume mule: unemployment benefits', () => {
 });
 
 /** A $100 benefit under the given name on a day in March. */
-function paid(
-  history: HistoryBuilder,
-  name: string | null,
-  day: number,
-  agency = 'OHIO ODJFS',
-): HistoryBuilder {
+function paid(history: HistoryBuilder, name: string | null, day: number, agency = 'OHIO ODJFS'): HistoryBuilder {
   return history
     .credit('100.00')
     .from(agency)
@@ -222,8 +207,7 @@ describe('unemployment benefit window', () => {
 
   test('the unemployment benefit window does not list names known 20 days before their first benefit', () => {
     const credit = (day: string) => robins().credit('5.00').from('X').receivedBy('Kim Stranger').on(day);
-    const both = (history: HistoryBuilder) =>
-      namesIn(paid(paid(history, 'Robin Example', 2), 'Kim Stranger', 3));
+    const both = (history: HistoryBuilder) => namesIn(paid(paid(history, 'Robin Example', 2), 'Kim Stranger', 3));
     expect(both(credit('2026-02-11'))).toEqual([]);
     expect(both(credit('2026-02-12'))).toHaveLength(2);
   });

@@ -229,10 +229,7 @@ export function benefitCollectionDetails(
       `${formatDollars(sumOfEntries(benefits))} ${dayRange(benefits)}. Possible collection of benefits for other people.`,
     figures: [
       figure.count([states.length, '>=', benefitStates], `States that paid benefits ${within}`),
-      figure.count(
-        [persons.length, '>=', benefitPersons],
-        `Unrelated people who received benefits ${within}`,
-      ),
+      figure.count([persons.length, '>=', benefitPersons], `Unrelated people who received benefits ${within}`),
     ].filter(({ met }) => met),
     // Either condition alone raises an alert, so both must change to prevent it.
     wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} (Both are required.)` : oneReason],

@@ -59,8 +59,7 @@ describe('unusual pattern over time', () => {
 
   test('the unusual pattern rule requires five earlier bills and $500 at low sensitivity, and $320 at high sensitivity', () => {
     const found = (history: HistoryBuilder, sensitivity: 'low' | 'high'): number =>
-      unusualPattern.detect(history.build(), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
-        .length;
+      unusualPattern.detect(history.build(), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     const fiveBills = (amount: string) => powerBills('80.00', '80.00', '80.00', '80.00', '80.00', amount);
     expect(found(powerBillAfterFour('660.00'), 'low')).toBe(0);
     expect([found(fiveBills('500.00'), 'low'), found(fiveBills('499.99'), 'low')]).toEqual([1, 0]);

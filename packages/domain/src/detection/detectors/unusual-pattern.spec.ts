@@ -42,9 +42,7 @@ describe('unusual pattern', () => {
 
   test('unusual pattern evidence shows the figures, the median with its days and the prevention conditions', () => {
     const evidence = detect(powerBillAfterFour('660.00'))[0]?.evidence;
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
-    ).toEqual([
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold])).toEqual([
       ['660.00', '>=', '400.00'],
       ['6.00', '>=', '4'],
       ['5.50', '>=', '2.50'],
@@ -75,11 +73,7 @@ describe('unusual pattern', () => {
   });
 
   test('an unusual pattern alert names the sender of an unusual credit', () => {
-    const history = aHistory()
-      .credit('50.00')
-      .from('BLUE HARBOR')
-      .on('2025-09-01')
-      .again({ times: 5, everyDays: 30 });
+    const history = aHistory().credit('50.00').from('BLUE HARBOR').on('2025-09-01').again({ times: 5, everyDays: 30 });
     const [finding] = detect(history.credit('900.00').from('BLUE HARBOR').on('2026-03-05'));
     expect(finding?.description).toMatch(/^Credit of \$900.00 from BLUE HARBOR on 2026-03-05\. /);
   });
@@ -155,14 +149,8 @@ describe('unusual pattern', () => {
   });
 
   test('the unusual pattern rule excludes returns and reversals from the history', () => {
-    const sentBack = powerBills('100.00', '120.00', '100.00')
-      .debit('600.00')
-      .from('PRAIRIE POWER')
-      .on('2025-12-10');
-    const reversed = powerBills('100.00', '120.00', '100.00')
-      .debit('600.00')
-      .from('PRAIRIE POWER')
-      .on('2025-12-10');
+    const sentBack = powerBills('100.00', '120.00', '100.00').debit('600.00').from('PRAIRIE POWER').on('2025-12-10');
+    const reversed = powerBills('100.00', '120.00', '100.00').debit('600.00').from('PRAIRIE POWER').on('2025-12-10');
     const fourthAndFifth = (history: HistoryBuilder): HistoryBuilder =>
       history
         .debit('120.00')
@@ -214,10 +202,7 @@ describe('unusual pattern', () => {
       'heating that grows towards winter',
       monthly(aHistory(), 'HEARTH GAS', '55', '52', '60', '58', '55', '57', '60', '85', '140', '230', '275'),
     ],
-    [
-      'a card whose payments swing',
-      monthly(aHistory(), 'FOUNTAIN CARD', '420', '210', '630', '260', '510', '1040'),
-    ],
+    ['a card whose payments swing', monthly(aHistory(), 'FOUNTAIN CARD', '420', '210', '630', '260', '510', '1040')],
     ['a year-end bonus', pay('BONUS', '12000.00')],
     ['a raise', pay('PAYROLL', '2900.00')],
     ['a tax refund after four years of small ones', pay('TAX REF', '11000.00')],

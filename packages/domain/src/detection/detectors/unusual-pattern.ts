@@ -35,24 +35,14 @@ export const unusualPattern = defineDetector({
       'Minimum days from the first to the last of those earlier entries',
       'with 60, January 5 to March 6',
     ),
-    sum(
-      'minimumAmount',
-      [50, 400, 1_000_000],
-      'Minimum amount checked',
-      'with $400, a $399 bill is not checked',
-    ),
+    sum('minimumAmount', [50, 400, 1_000_000], 'Minimum amount checked', 'with $400, a $399 bill is not checked'),
     sum(
       'movableMinimumAmount',
       [50, 1500, 1_000_000],
       'Minimum person-to-person, bank, wallet or crypto transfer checked',
       'with $1,500, a $900 transfer is not checked',
     ),
-    ratio(
-      'medianRatio',
-      [1.5, 4, 100],
-      'Multiple of the median earlier amount',
-      'with 4, $800 if the median is $200',
-    ),
+    ratio('medianRatio', [1.5, 4, 100], 'Multiple of the median earlier amount', 'with 4, $800 if the median is $200'),
     ratio(
       'largestRatio',
       [1, 2.5, 100],

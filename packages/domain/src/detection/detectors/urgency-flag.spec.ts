@@ -53,9 +53,7 @@ describe('urgency flag', () => {
       { label: 'Entry description', value: 'PAYMENT', unit: 'text' },
       { label: 'Addenda', value: 'FINAL NOTICE', unit: 'text' },
     ]);
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
-    ).toEqual([
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold])).toEqual([
       ['1900.00', '>=', '1000.00'],
       ['1', '>=', '1'],
     ]);
@@ -70,16 +68,9 @@ describe('urgency flag', () => {
   test('an urgency flag alert names the sender of a credit and treats a name seen the day before as known', () => {
     const history = aHistory().credit('20.00').receivedBy('Robin Q Example').on('2026-03-11', '2026-03-12');
     const [finding] = detect(
-      history
-        .credit('1900.00')
-        .from('NOVA TRADE')
-        .receivedBy('Kim Stranger')
-        .on('2026-03-12')
-        .withAddenda('ASAP'),
+      history.credit('1900.00').from('NOVA TRADE').receivedBy('Kim Stranger').on('2026-03-12').withAddenda('ASAP'),
     );
-    expect(finding?.description).toMatch(
-      /^Credit of \$1,900.00 from NOVA TRADE on 2026-03-12 contains "ASAP"/,
-    );
+    expect(finding?.description).toMatch(/^Credit of \$1,900.00 from NOVA TRADE on 2026-03-12 contains "ASAP"/);
     expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
   });
 
@@ -227,9 +218,7 @@ describe('urgency flag', () => {
         );
         const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: described });
         const found = urgencyFlag.detect(history, aContext()).flatMap((finding) => finding.entries);
-        const pressing = described.filter(
-          ({ addenda, amountCents }) => addenda !== null && amountCents >= 100_000,
-        );
+        const pressing = described.filter(({ addenda, amountCents }) => addenda !== null && amountCents >= 100_000);
         expect(found.map(({ id }) => Number(id)).toSorted((one, other) => one - other)).toEqual(
           pressing.map(({ id }) => Number(id)),
         );

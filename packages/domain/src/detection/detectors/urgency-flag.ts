@@ -65,12 +65,7 @@ export const urgencyFlag = defineDetector({
       'Minimum amount checked',
       'with $1,000, a $999 payment is not checked',
     ),
-    sum(
-      'highRiskAmount',
-      [100, 5000, 10_000_000],
-      'Minimum amount for high risk',
-      'with $5,000, a $6,000 payment',
-    ),
+    sum('highRiskAmount', [100, 5000, 10_000_000], 'Minimum amount for high risk', 'with $5,000, a $6,000 payment'),
     fixedCount(
       'highRiskPhrases',
       [2, 2, 10],

@@ -7,11 +7,7 @@ import { velocityAnomaly } from './velocity-anomaly.ts';
 
 /** A debit every other day until 2026-03-01: 1.5 entries are usual in three days and 3.5 in seven. */
 function livelyAccount(): HistoryBuilder {
-  return aHistory()
-    .debit('20.00')
-    .from('LAKESIDE GROCERY')
-    .on('2025-01-01')
-    .again({ times: 212, everyDays: 2 });
+  return aHistory().debit('20.00').from('LAKESIDE GROCERY').on('2025-01-01').again({ times: 212, everyDays: 2 });
 }
 
 /** A debit every ten days until 2026-02-23, so less than one entry is usual in a week. */
@@ -34,11 +30,7 @@ function returns(history: HistoryBuilder): HistoryBuilder {
 
 /** The number of entries grows each week, as in December. */
 function growingOverWeeks(): HistoryBuilder {
-  const history = aHistory()
-    .debit('30.00')
-    .from('MARKET')
-    .on('2025-08-04')
-    .again({ times: 60, everyDays: 2 });
+  const history = aHistory().debit('30.00').from('MARKET').on('2025-08-04').again({ times: 60, everyDays: 2 });
   burst(history, '2025-12-03', 2);
   burst(history, '2025-12-10', 3);
   return burst(history, '2025-12-17', 5);
@@ -88,9 +80,12 @@ describe('velocity anomaly', () => {
 
   test('velocity anomaly evidence shows the usual number, its days and the prevention conditions', () => {
     const evidence = detect(burst(livelyAccount(), '2026-03-04', 12))[0]?.evidence;
-    expect(
-      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual(['10 >= 10', '6.67 >= 4', '10 >= 7.62', '12 >= 12']);
+    expect(evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`)).toEqual([
+      '10 >= 10',
+      '6.67 >= 4',
+      '10 >= 7.62',
+      '12 >= 12',
+    ]);
     expect(evidence?.baseline).toMatchObject({
       value: '1.50',
       firstDay: '2025-11-29',
@@ -138,10 +133,7 @@ describe('velocity anomaly', () => {
     ['seven entries in a week', burst(quietAccount(), '2026-03-04', 7)],
     ['eight entries in eight days', burst(burst(quietAccount(), '2026-03-03', 4), '2026-03-10', 4)],
     ['seven entries and three returns', burst(returns(quietAccount()), '2026-03-04', 7)],
-    [
-      'prenotes',
-      quietAccount().debit('0.00').withCode('28').on('2026-03-04').again({ times: 14, everyDays: 0 }),
-    ],
+    ['prenotes', quietAccount().debit('0.00').withCode('28').on('2026-03-04').again({ times: 14, everyDays: 0 })],
     ['an account of 29 days', burst(aHistory().debit('20.00').on('2026-02-03'), '2026-03-04', 14)],
   ])('the velocity anomaly rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);

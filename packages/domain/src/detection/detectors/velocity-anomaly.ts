@@ -78,8 +78,7 @@ export const velocityAnomaly = defineDetector({
   find({ account, parameters, comparableFrom, collect }) {
     const { baselineGapDays, usualFloor, deviations, minimumHistoryDays } = parameters;
     const entries = account.entries.filter(({ isReturn }) => !isReturn);
-    const { shortWindowDays, shortMinimumCount, shortRatio, longWindowDays, longMinimumCount, longRatio } =
-      parameters;
+    const { shortWindowDays, shortMinimumCount, shortRatio, longWindowDays, longMinimumCount, longRatio } = parameters;
     const windows = [
       { days: shortWindowDays, minimum: shortMinimumCount, ratio: shortRatio, leavesOutEstablished: false },
       // Within seven days, pay and bills from established companies often coincide.
@@ -115,8 +114,7 @@ export const velocityAnomaly = defineDetector({
         if (usual === null) continue;
         const outsideChance = usual.count + deviations * Math.sqrt(usual.count);
         const fewest = Math.ceil(Math.max(limits.minimum, limits.ratio * usual.count, outsideChance));
-        if (strength >= fewest)
-          return { from: all.firstIndex, strength, limits, usual, outsideChance, fewest };
+        if (strength >= fewest) return { from: all.firstIndex, strength, limits, usual, outsideChance, fewest };
       }
       return null;
     });

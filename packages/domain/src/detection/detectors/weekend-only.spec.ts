@@ -48,9 +48,7 @@ describe('weekend only', () => {
   test('weekend-only evidence shows the figures, the account’s normal debits and the prevention conditions', () => {
     const evidence = detect(debitsOn(FIVE))[0]?.evidence;
     expect(evidence?.entries.map(({ day }) => day)).toEqual(FIVE);
-    expect(
-      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
-    ).toEqual([
+    expect(evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold])).toEqual([
       ['5', '>=', '5'],
       ['3', '>=', '3'],
       ['0.0', '<=', '5'],

@@ -95,10 +95,7 @@ export const weekendOnly = defineDetector({
         `${dayRange(entries)}, all on Saturdays and Sundays (${pluralize(new Set(entries.map(weekendOfEntry)).size, 'weekend')}). ` +
         'ACH does not settle on weekends. Possible debits outside the ACH schedule.',
       figures: [
-        figure.count(
-          [strength, '>=', debitCount],
-          `Debits on weekends within ${windowDays} days, none on other days`,
-        ),
+        figure.count([strength, '>=', debitCount], `Debits on weekends within ${windowDays} days, none on other days`),
         figure.count([weekends, '>=', weekendCount], 'Different weekends'),
         figure.share(
           [weekendShare, '<=', mostWeekendShare],

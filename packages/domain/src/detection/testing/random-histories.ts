@@ -182,12 +182,7 @@ export const eventfulHistories = fc
   .map((events) => {
     const history = aHistory();
     for (const account of ['1000000001', '1000000002'])
-      history
-        .account(account)
-        .debit('80.00')
-        .from('CITY WATER')
-        .on(HISTORIES_BEGIN)
-        .again({ times: 4, everyDays: 20 });
+      history.account(account).debit('80.00').from('CITY WATER').on(HISTORIES_BEGIN).again({ times: 4, everyDays: 20 });
     for (const { event, account, day, cents, spacing } of events)
       event(history.account(account), { day, cents, spacing });
     return history.entries();

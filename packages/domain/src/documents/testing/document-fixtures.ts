@@ -15,9 +15,7 @@ const PLACE = { page: 1, box: BOX };
 type CellValues = string | Partial<Cell>;
 
 /** An ordinary row with these columns changed or added. */
-export const aRow = (
-  values: Readonly<Record<string, CellValues>> = {},
-): Readonly<Record<string, CellValues>> => ({
+export const aRow = (values: Readonly<Record<string, CellValues>> = {}): Readonly<Record<string, CellValues>> => ({
   ...USUAL_CELLS,
   ...values,
 });
@@ -57,10 +55,7 @@ export function aPage(words: readonly Word[], page = 1): WordPage {
 }
 
 /** The same pages as OCR returns them, with low confidence for the given words. */
-export function asPicture(
-  pages: readonly WordPage[],
-  unsure: Readonly<Record<string, number>> = {},
-): WordPage[] {
+export function asPicture(pages: readonly WordPage[], unsure: Readonly<Record<string, number>> = {}): WordPage[] {
   return pages.map((page) => ({
     ...page,
     words: page.words.map((word) => ({ ...word, confidence: unsure[word.text] ?? 0.97 })),

@@ -12,10 +12,7 @@ interface ReadRow {
 /** All rows of a file read in chunks of this size. */
 export function readJson(
   file: string | Uint8Array,
-  {
-    chunkBytes = 1 << 16,
-    limits = DEFAULT_JSON_LIMITS,
-  }: { chunkBytes?: number; limits?: JsonReaderLimits } = {},
+  { chunkBytes = 1 << 16, limits = DEFAULT_JSON_LIMITS }: { chunkBytes?: number; limits?: JsonReaderLimits } = {},
 ): ReadRow[] {
   const bytes = Buffer.from(file);
   const reader = new JsonElementReader(limits);
@@ -34,10 +31,7 @@ export function readJson(
   );
 }
 
-export function elementsOf(
-  file: string | Uint8Array,
-  options: Parameters<typeof readJson>[1] = {},
-): unknown[] {
+export function elementsOf(file: string | Uint8Array, options: Parameters<typeof readJson>[1] = {}): unknown[] {
   return readJson(file, options).map(({ element }) => element);
 }
 
@@ -46,8 +40,7 @@ export function importErrorOf(file: string | Uint8Array): Pick<ImportFileError, 
   try {
     readJson(file);
   } catch (error) {
-    if (error instanceof ImportFileError)
-      return { code: error.code, line: error.line, message: error.message };
+    if (error instanceof ImportFileError) return { code: error.code, line: error.line, message: error.message };
     throw error;
   }
   throw new Error('the file was expected to be refused');

@@ -122,9 +122,7 @@ function batchRecords(batch: TestBatch, number: number): { lines: string[]; tota
       amount: '125000',
       addendaIndicator: addenda.length > 0 ? '1' : '0',
       traceNumber: `${ODFI}${String(index + 1).padStart(7, '0')}`,
-      ...(layout.fields.some(({ name }) => name === 'addendaCount')
-        ? { addendaCount: String(addenda.length) }
-        : {}),
+      ...(layout.fields.some(({ name }) => name === 'addendaCount') ? { addendaCount: String(addenda.length) } : {}),
       ...fields,
     };
     lines.push(renderRecord(layout, values), ...addenda);
@@ -152,8 +150,7 @@ function batchRecords(batch: TestBatch, number: number): { lines: string[]; tota
 
 /** Only the last ten digits of the entry hash are kept. */
 function sumOf(all: readonly ControlTotals[]): ControlTotals {
-  const sum = (of: (totals: ControlTotals) => number): number =>
-    all.reduce((total, totals) => total + of(totals), 0);
+  const sum = (of: (totals: ControlTotals) => number): number => all.reduce((total, totals) => total + of(totals), 0);
   return {
     entryAddendaCount: sum(({ entryAddendaCount }) => entryAddendaCount),
     entryHash: Number(String(sum(({ entryHash }) => entryHash)).slice(-10)),
@@ -186,8 +183,7 @@ export function readNacha(file: string | readonly string[] | Buffer, pieceBytes 
   const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text, 'latin1');
   const reader = new NachaReader();
   const items: NachaItem[] = [];
-  for (let at = 0; at < bytes.length; at += pieceBytes)
-    items.push(...reader.push(bytes.subarray(at, at + pieceBytes)));
+  for (let at = 0; at < bytes.length; at += pieceBytes) items.push(...reader.push(bytes.subarray(at, at + pieceBytes)));
   items.push(...reader.end());
   return {
     items,

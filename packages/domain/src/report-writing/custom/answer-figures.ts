@@ -6,14 +6,7 @@ import type { Cents } from '../../money/cents.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
 import { right, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
-import {
-  joinWithAnd,
-  prose,
-  type SentencePart,
-  sentences,
-  withNoun,
-  withoutSign,
-} from '../report-sentences.ts';
+import { joinWithAnd, prose, type SentencePart, sentences, withNoun, withoutSign } from '../report-sentences.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
   type AnswerData,
@@ -46,9 +39,7 @@ export const DIRECTIONS = {
 } as const;
 
 export const entryOrder = (order: Query['order']) =>
-  ({ most: 'largest', least: 'smallest', last: 'newest', first: 'oldest', 'first and last': 'oldest' })[
-    order
-  ];
+  ({ most: 'largest', least: 'smallest', last: 'newest', first: 'oldest', 'first and last': 'oldest' })[order];
 
 /** The requested measure without filters: "credits", "number of debits", "average credit". */
 export function measureWords(query: Query): string {
@@ -113,14 +104,10 @@ function subjectWords(query: Query): string {
   const { answer, group, order } = query;
   const { sum } = DIRECTIONS[query.direction];
   const what = measureWords(query);
-  if (answer === 'entries')
-    return query.of === 'alerts' ? `list of ${ratedAlertNoun(query)}s` : `individual ${sum}`;
+  if (answer === 'entries') return query.of === 'alerts' ? `list of ${ratedAlertNoun(query)}s` : `individual ${sum}`;
   if (answer === 'day')
-    return isFirstOrLast(order)
-      ? `${order} day with ${sum}`
-      : `${plural(groupNoun(group ?? 'day'))} by ${what}`;
-  if (answer === 'change')
-    return `changes in ${sum}, by ${group === null ? 'company and member' : groupNoun(group)}`;
+    return isFirstOrLast(order) ? `${order} day with ${sum}` : `${plural(groupNoun(group ?? 'day'))} by ${what}`;
+  if (answer === 'change') return `changes in ${sum}, by ${group === null ? 'company and member' : groupNoun(group)}`;
   if (group === null) return what;
   return answer === 'ranking' ? `${plural(groupNoun(group))} by ${what}` : `${what} by ${groupNoun(group)}`;
 }
@@ -134,14 +121,8 @@ const MAX_NAMES = 5;
 export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   const { members, companies, classes, categories, amount } = query;
   const question = sheet.from('The question');
-  const names = <Name>(
-    all: readonly Name[] | null,
-    preposition: string,
-    nameOf: (name: Name) => SentencePart,
-  ) =>
-    all === null
-      ? ''
-      : prose` ${preposition} ${someNames(all, nameOf, (more) => question.count('Other names', more))}`;
+  const names = <Name>(all: readonly Name[] | null, preposition: string, nameOf: (name: Name) => SentencePart) =>
+    all === null ? '' : prose` ${preposition} ${someNames(all, nameOf, (more) => question.count('Other names', more))}`;
   const limited = amount === null ? '' : limitWords(amount);
   const whose = names(members, 'for', (member) => memberPhrase(sheet, member));
   const partner = names(companies, companyPreposition(query), (name) => companyName(name, sheet));
@@ -155,8 +136,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
 
   function limitWords({ is, cents, toCents, of }: NonNullable<Query['amount']>): Span[] {
     const money = (each: Cents) => question.money('Amount limit', each);
-    const word =
-      is === 'over' ? 'of more than' : is === 'under' ? 'of less than' : is === 'between' ? is : `of ${is}`;
+    const word = is === 'over' ? 'of more than' : is === 'under' ? 'of less than' : is === 'between' ? is : `of ${is}`;
     const range = prose`${word} ${money(cents)}${is === 'between' ? prose` and ${money(toCents)}` : ''}`;
     return of === 'total'
       ? prose` with a total ${range}`
@@ -174,20 +154,16 @@ function someNames<Name>(
   return all.length <= MAX_NAMES ? shown : prose`${shown} and ${further(all.length - MAX_NAMES)} more`;
 }
 
-export const companyName = (name: string, sheet: FactSheet) =>
-  sheet.from(LEDGER_ENTRIES).company('Company', name);
+export const companyName = (name: string, sheet: FactSheet) => sheet.from(LEDGER_ENTRIES).company('Company', name);
 
 export function periodWordsOf(period: Period, sheet: FactSheet): Span[] {
   return prose`${period.firstDay === period.lastDay ? 'on' : 'from'} ${rangeWords(period, sheet)}`;
 }
 
 export function rangeWords({ firstDay, lastDay }: Period, sheet: FactSheet): Span[] {
-  const day = (label: string, value: Day) =>
-    sheet.from('Days from the question or the form').day(label, value);
+  const day = (label: string, value: Day) => sheet.from('Days from the question or the form').day(label, value);
   const first = day('First day of the period', firstDay);
-  return firstDay === lastDay
-    ? prose`${first}`
-    : prose`${first} to ${day('Last day of the period', lastDay)}`;
+  return firstDay === lastDay ? prose`${first}` : prose`${first} to ${day('Last day of the period', lastDay)}`;
 }
 
 export function reversalNote({ query }: AnswerContext): Span[] {
@@ -196,8 +172,7 @@ export function reversalNote({ query }: AnswerContext): Span[] {
 }
 
 export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
-  const further = (count: number) =>
-    sheet.from(LEDGER_ENTRIES).count('Other companies with this name', count);
+  const further = (count: number) => sheet.from(LEDGER_ENTRIES).count('Other companies with this name', count);
   const meanings = query.standsFor.map(({ words, companies }) => {
     const names = someNames(companies, (name) => companyName(name, sheet), further);
     return prose`“${quoteQuestion(words, sheet)}” was interpreted as ${names}.`;
@@ -219,8 +194,7 @@ export function coverageNote({ query, scope, sheet }: AnswerContext): Span[] | n
   if (notCompared !== null)
     return prose`There is no comparison with ${rangeWords(notCompared, sheet)}, because the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}.`;
   if (comparedWith === null || daysIn(period) === daysIn(comparedWith)) return null;
-  const length = (label: string, days: Period) =>
-    sheet.from('Calendar').count(`Days in ${label}`, daysIn(days));
+  const length = (label: string, days: Period) => sheet.from('Calendar').count(`Days in ${label}`, daysIn(days));
   return prose`The period has ${withNoun(length('the period', period), 'day')}; the comparison period has ${length('the comparison period', comparedWith)}.`;
 }
 
@@ -290,8 +264,7 @@ export function figuresTable(context: AnswerContext): Block {
   const size = counted === 'entries' ? null : answered.now[counted];
   if (counted !== 'entries' && size !== null) {
     const was = answered.before?.[counted] ?? null;
-    const countIn = (days: Period, count: number) =>
-      sheet.from(LEDGER_ENTRIES, days).count(capital(counted), count);
+    const countIn = (days: Period, count: number) => sheet.from(LEDGER_ENTRIES, days).count(capital(counted), count);
     const one = countIn(period, size);
     rows.push(row(capital(counted), one, comparedWith && was !== null ? countIn(comparedWith, was) : null));
   }
@@ -301,19 +274,14 @@ export function figuresTable(context: AnswerContext): Block {
       row('Number of credits', now.creditCount, before?.creditCount),
     );
   if (direction !== 'credits')
-    rows.push(
-      row('Debits', now.debits, before?.debits),
-      row('Number of debits', now.debitCount, before?.debitCount),
-    );
-  if (direction === 'both' || direction === 'net')
-    rows.push(row('Credits less debits', now.net, before?.net));
+    rows.push(row('Debits', now.debits, before?.debits), row('Number of debits', now.debitCount, before?.debitCount));
+  if (direction === 'both' || direction === 'net') rows.push(row('Credits less debits', now.net, before?.net));
   const columns = before === null ? ['Period'] : ['Period', 'Compared with', 'Change'];
   return table('Figures', ['Figure', ...columns.map(right)], rows);
 }
 
 export function rowName(row: AnswerTableRow, { query: { group }, sheet }: AnswerContext) {
-  if (row.member !== null)
-    return { words: memberPhrase(sheet, row.member), cells: memberCells(sheet, row.member) };
+  if (row.member !== null) return { words: memberPhrase(sheet, row.member), cells: memberCells(sheet, row.member) };
   const cited = keyFact(row.key, group, sheet);
   return {
     words: group === 'week' || group === 'quarter' ? prose`the ${group} starting ${cited}` : prose`${cited}`,
@@ -368,8 +336,7 @@ export function rowsTable(context: AnswerContext, caption: string): Block {
     const whose = rowOwnerLabel(row);
     const own = flowFacts(context, whose, row.now, period);
     const main = stateFigure(context, whose, row.now, period);
-    const before =
-      isCompared && row.before !== null ? stateFigure(context, whose, row.before, comparedWith) : null;
+    const before = isCompared && row.before !== null ? stateFigure(context, whose, row.before, comparedWith) : null;
     const hasBase = before !== null && factSize(before) > 0;
     return [
       ...rowName(row, context).cells,

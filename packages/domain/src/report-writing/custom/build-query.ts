@@ -22,9 +22,7 @@ export const TOPIC = new RegExp(
       'alerts returns gain lose collect deposit withdraw trend secClass international class alertType',
   )}):`,
 );
-const NOUNS = meanings(
-  'members depositors companies payers collectors entries alerts returns credits debits',
-);
+const NOUNS = meanings('members depositors companies payers collectors entries alerts returns credits debits');
 export const NOUN = new RegExp(` (?:${NOUNS}):`);
 const VERB = meanings('gain lose collect deposit withdraw');
 const ADJECTIVES = meanings(
@@ -59,9 +57,7 @@ export function countedNoun(text: string, before: Query | null): Query['counted'
   if (found === undefined) return null;
   if (GROUP_OF[noun] === 'member') return hasMeaning(ahead, 'companies') ? null : 'members';
   if (GROUP_OF[noun] === 'company') return 'companies';
-  return before?.answer === 'figure' && before.of === 'money' && !NOUN.test(text)
-    ? before.counted
-    : 'entries';
+  return before?.answer === 'figure' && before.of === 'money' && !NOUN.test(text) ? before.counted : 'entries';
 }
 
 /** Matches "by month", "per member" and "for each class". */
@@ -83,9 +79,7 @@ function requestedGroup(
   const has = (...anyOf: WordMeaning[]) => hasMeaning(text, ...anyOf);
   const [per] = perGroups(text);
   if (per !== undefined) return per;
-  const adverb = / (?!unknown)(\w+):(?:daily|weekly|monthly|quarterly|yearly|annual|annually) /.exec(
-    text,
-  )?.[1];
+  const adverb = / (?!unknown)(\w+):(?:daily|weekly|monthly|quarterly|yearly|annual|annually) /.exec(text)?.[1];
   if (adverb !== undefined) return GROUP_OF[adverb] ?? null;
   if (has('trend')) return 'month';
   // Matches "which companies", "our largest depositors" and "list the ten members", but not "from members" or
@@ -93,8 +87,7 @@ function requestedGroup(
   const requested = [...text.matchAll(GROUP_NOUN)].find(([, asking, adjectives = '', noun = '']) => {
     const group = GROUP_OF[noun] ?? null;
     if (isTimeGroup(group)) return asking === 'which' || hasMeaning(adjectives, 'most', 'busiest', 'top');
-    if ((counted === 'members' && group === 'member') || (counted === 'companies' && group === 'company'))
-      return false;
+    if ((counted === 'members' && group === 'member') || (counted === 'companies' && group === 'company')) return false;
     if (/^(?:depositors|payers|collectors)$/.test(noun)) return true;
     if (/^(?:which|list|who|compare)$/.test(asking ?? '')) return true;
     if (asking !== undefined) return hasMeaning(adjectives, 'most', 'least', 'top', 'number');
@@ -176,8 +169,7 @@ function directionOf(
     if (has('credits')) return has('debits') ? 'both' : 'credits';
     if (has('debits')) return 'debits';
     if (has('depositors', 'payers', 'deposit')) return 'credits';
-    if (has('collectors', 'withdraw', 'collect'))
-      return actor === 'member' && has('collect') ? 'credits' : 'debits';
+    if (has('collectors', 'withdraw', 'collect')) return actor === 'member' && has('collect') ? 'credits' : 'debits';
     if (verb === undefined || has('go') || isPassive || actor === null) {
       // "From ACME" means credits and "to ACME" means debits; for a member, it is the reverse.
       for (const { first, companies } of found) {
@@ -191,8 +183,7 @@ function directionOf(
       return isMember === (verb === 'gain') ? 'credits' : 'debits';
     }
     const toMembers = / to:\S+(?: \S+){0,2} (?:members|we):/.test(text);
-    if (toMembers !== / from:\S+(?: \S+){0,2} (?:members|we):/.test(text))
-      return toMembers ? 'credits' : 'debits';
+    if (toMembers !== / from:\S+(?: \S+){0,2} (?:members|we):/.test(text)) return toMembers ? 'credits' : 'debits';
     if (toMembers) return 'both';
     if (/ go:(?:go|goes|went|gone) /.test(text)) return 'debits';
     return / go:c[ao]m/.test(text) ? 'credits' : 'both';
@@ -289,14 +280,9 @@ export function buildQuery(
   const comparesDays = has('compare') && !isComparingNames && !(has('credits') && has('debits'));
   const isCompared =
     periods.comparedWith !== null ||
-    ((comparesDays || has('change') || answer === 'change') &&
-      !time &&
-      answer !== 'entries' &&
-      answer !== 'day');
-  const state =
-    (['open', 'escalated', 'falsePositive', 'reviewed'] as const).find((each) => has(each)) ?? null;
-  const isOfGroups =
-    group === 'member' || group === 'company' || counted === 'members' || counted === 'companies';
+    ((comparesDays || has('change') || answer === 'change') && !time && answer !== 'entries' && answer !== 'day');
+  const state = (['open', 'escalated', 'falsePositive', 'reviewed'] as const).find((each) => has(each)) ?? null;
+  const isOfGroups = group === 'member' || group === 'company' || counted === 'members' || counted === 'companies';
   // "Members who received more than $5,000" limits totals; "members with debits over $5,000" limits
   // individual entries.
   const isTotal =
@@ -354,8 +340,7 @@ export function buildQuery(
   }
 
   function answerGroup(): QueryGroup | null {
-    if (of !== 'money' && answer !== 'entries')
-      return group ?? (isDay ? 'day' : of === 'returns' ? 'reason' : 'type');
+    if (of !== 'money' && answer !== 'entries') return group ?? (isDay ? 'day' : of === 'returns' ? 'reason' : 'type');
     if (isNamesRanking) return 'company';
     if (answer === 'day') return time && !isFirstOrLast ? group : 'day';
     if (answer === 'change') return group === 'member' || (group === 'company' && !has('who')) ? group : null;

@@ -42,13 +42,7 @@ import {
   NO_FIGURES,
   type Query,
 } from './custom-query.ts';
-import {
-  type ComposedAnswer,
-  figureAnswer,
-  NAMED_IN_SENTENCE,
-  rankingAnswer,
-  seriesAnswer,
-} from './flow-answers.ts';
+import { type ComposedAnswer, figureAnswer, NAMED_IN_SENTENCE, rankingAnswer, seriesAnswer } from './flow-answers.ts';
 
 export interface Answer {
   lead: Span[];
@@ -189,9 +183,7 @@ function changeAnswer(context: AnswerContext): ComposedAnswer {
     const drivers = cited
       .filter(({ difference }) => rise !== 0 && Math.sign(factSize(difference)) === Math.sign(rise))
       .slice(0, NAMED_IN_SENTENCE)
-      .map(
-        ({ words, difference }) => prose`${words} (${withoutSign(difference)} ${rise > 0 ? 'more' : 'less'})`,
-      );
+      .map(({ words, difference }) => prose`${words} (${withoutSign(difference)} ${rise > 0 ? 'more' : 'less'})`);
     if (drivers.length > 0)
       leads.push(
         prose`By ${group}, ${joinWithAnd(drivers)} contributed most to the ${rise > 0 ? 'increase' : 'decrease'}.`,
@@ -219,8 +211,7 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
   const isOfAlerts = of === 'alerts';
   const source = isOfAlerts ? 'Alerts by activity date' : 'Returned debits in the ledger';
   const noun = isOfAlerts ? alertNoun(query) : 'returned debit';
-  const count = (label: string, number: number, days = period) =>
-    sheet.from(source, days).count(label, number);
+  const count = (label: string, number: number, days = period) => sheet.from(source, days).count(label, number);
   const ratedNoun = isOfAlerts ? ratedAlertNoun(query) : noun;
   const label = capital(`${noun}s`);
   const all = count(label, tally.all);
@@ -238,10 +229,7 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
   const head = prose`${withNoun(all, ratedNoun)}${where} ${isOfAlerts ? 'on activity ' : ''}${when}${than}${split}.`;
   const named = rows
     .slice(0, NAMED_IN_SENTENCE)
-    .map(
-      (row) =>
-        prose`${rowName(row, context).words} with ${count(`${label}${rowOwnerLabel(row)}`, row.tally.all)}`,
-    );
+    .map((row) => prose`${rowName(row, context).words} with ${count(`${label}${rowOwnerLabel(row)}`, row.tally.all)}`);
   const [first] = rows;
   const most = query.order === 'least' ? 'fewest' : 'most';
   const rowSentence = (): Span[] | null => {

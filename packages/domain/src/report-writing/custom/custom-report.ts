@@ -26,8 +26,7 @@ export const custom: ReportComposer<CustomData> = {
     const context: ReportContext = { scope, sheet };
     const answers = questions.map(({ understood, answered }) => ({
       understood,
-      answer:
-        understood.query === null || answered === null ? null : answerOf(understood.query, answered, context),
+      answer: understood.query === null || answered === null ? null : answerOf(understood.query, answered, context),
     }));
     const isSingle = answers.length === 1;
     const hasAnswer = answers.some(({ answer }) => answer !== null);
@@ -38,9 +37,7 @@ export const custom: ReportComposer<CustomData> = {
     return {
       headline: openings.length === 0 ? prose`The prompt contains no question.` : sentences(...openings),
       sections: distinct([
-        ...answers
-          .map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet))
-          .filter((section) => section !== null),
+        ...answers.map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet)).filter((section) => section !== null),
         ...(hasGap || answers.length === 0 ? [EXAMPLES] : []),
         METHOD,
       ]),
@@ -52,8 +49,7 @@ type AnsweredQuestion = { understood: UnderstoodQuestion; answer: Answer | null 
 
 function notUnderstoodSentences({ understood, answer }: AnsweredQuestion, sheet: FactSheet): Span[] | null {
   const { notUnderstood, unknownNames, isNarrowed, beyond, text } = understood;
-  const quote = (words: readonly string[]) =>
-    joinWithAnd(words.map((each) => prose`“${quoteQuestion(each, sheet)}”`));
+  const quote = (words: readonly string[]) => joinWithAnd(words.map((each) => prose`“${quoteQuestion(each, sheet)}”`));
   const outside = beyond.length === 0 ? null : prose`The ACH ledger does not contain ${joinWithAnd(beyond)}.`;
   const unread = () => (notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`);
   if (unknownNames.length > 0)
@@ -69,11 +65,7 @@ function notUnderstoodSentences({ understood, answer }: AnsweredQuestion, sheet:
       prose`Without those words, the question has a different meaning, so it was not answered: ${sentence(text, sheet)}`,
     );
   if (answer === null)
-    return sentences(
-      prose`Not understood: ${sentence(text, sheet)}`,
-      outside,
-      prose`This question was not answered.`,
-    );
+    return sentences(prose`Not understood: ${sentence(text, sheet)}`, outside, prose`This question was not answered.`);
   const gap = unread();
   return gap && sentences(gap, outside, prose`The rest of the question is answered below.`);
 }

@@ -53,18 +53,15 @@ export function figureAnswer(context: AnswerContext): ComposedAnswer {
     if (measure === 'count') {
       if (query.counted === 'entries')
         return prose`${withNoun(main, one, many)}${where} ${factSize(main) === 1 ? 'was' : 'were'} posted ${when}${than}.`;
-      const what =
-        query.counted === 'members' ? withNoun(main, 'member') : withNoun(main, 'company', 'companies');
+      const what = query.counted === 'members' ? withNoun(main, 'member') : withNoun(main, 'company', 'companies');
       if (query.isAll) return prose`The ledger has ${what}.`;
       return prose`${what} had ${either}${where} ${when}${than}.`;
     }
-    if (now.credits + now.debits === 0 && before === null)
-      return prose`There were no ${either}${where} ${when}.`;
+    if (now.credits + now.debits === 0 && before === null) return prose`There were no ${either}${where} ${when}.`;
     if (measure === 'average') return prose`The ${measureWords(query)}${where} was ${main} ${when}${than}.`;
     if (direction === 'both')
       return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared()}.`;
-    if (direction === 'net')
-      return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
+    if (direction === 'net') return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
     const count = direction === 'credits' ? own.creditCount : own.debitCount;
     return prose`${capital(sum)}${where} came to ${main} in ${withNoun(count, 'entry', 'entries')} ${when}${than}.`;
   })();
@@ -120,9 +117,7 @@ export function rankingAnswer(context: AnswerContext): ComposedAnswer {
   };
   const part = stateFigure(context, ' for those listed', listed, period);
   const share =
-    measure === 'average' || direction === 'net'
-      ? null
-      : sheet.partOf('Share of total for those listed', part, total);
+    measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of total for those listed', part, total);
   const listedCount = ledger.count(`${capital(noun)} listed`, rows.length);
   const all = ledger.count(`${capital(noun)} in all`, groups);
   const money = measure === 'count' ? 'of the total' : `of all ${sumWords}`;
@@ -158,8 +153,7 @@ export function seriesAnswer(context: AnswerContext): ComposedAnswer {
     row
       ? prose`${isTimeGroup(group) ? 'in' : 'for'} ${rowName(row, context).words} with ${rowFigure(context, row)}`
       : '';
-  const ends =
-    sorted.length < 2 ? '' : prose`; highest ${extreme(sorted[0])} and lowest ${extreme(sorted.at(-1))}`;
+  const ends = sorted.length < 2 ? '' : prose`; highest ${extreme(sorted[0])} and lowest ${extreme(sorted.at(-1))}`;
   const all = prose`${total} ${measure === 'average' ? 'overall' : 'in total'}`;
   const mean = () => {
     if (measure !== 'average' || !isTimeGroup(group) || direction === 'net') return null;

@@ -108,8 +108,7 @@ const yearly = (reading: Reading, isName?: Reading['isName']): Reading =>
   Object.assign(reading.bind(null), { isYearly: true, isName });
 
 /** In "of April Smith", April is part of a person's name. */
-const isPersonsName = (words: string, rest: string) =>
-  /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest);
+const isPersonsName = (words: string, rest: string) => /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest);
 
 /** More specific patterns come first because matched text is not parsed again. */
 const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
@@ -178,18 +177,13 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
         };
       }
       const own = yearIn(year, days);
-      return between(
-        `${own}-01-01`,
-        monthsBefore(days.asOf, 12 * (Number(days.asOf.slice(0, 4)) - Number(own))),
-      );
+      return between(`${own}-01-01`, monthsBefore(days.asOf, 12 * (Number(days.asOf.slice(0, 4)) - Number(own))));
     },
   [String.raw`\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)`]:
     ({ year }) => wholeMonths(`${year}-01`, 12),
   [String.raw`\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b`]:
     ({ year }, { asOf, before }) =>
-      year === undefined || Number(year) === Number((before?.firstDay ?? asOf).slice(0, 4)) - 1
-        ? 'year before'
-        : null,
+      year === undefined || Number(year) === Number((before?.firstDay ?? asOf).slice(0, 4)) - 1 ? 'year before' : null,
   [uncaptured(
     String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`,
   )]: () => null,
@@ -220,9 +214,7 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   // Tried last: a capitalized month by itself.
   [String.raw`(?-i:\b${BARE_MONTH})`]: yearly((groups, days) => monthNamed(groups, days)),
   [String.raw`(?-i:(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December))))`]:
-    yearly(({ month, month2, ...groups }, days) =>
-      monthsNamed(monthNumber(month ?? month2), 1, groups, days),
-    ),
+    yearly(({ month, month2, ...groups }, days) => monthsNamed(monthNumber(month ?? month2), 1, groups, days)),
   [String.raw`(?<!\b(?:than|over|under|above|below|least|most|exactly|account|number|ending in|ending with) |[$#*\d.,/-])\b(?<year>20\d\d)\b(?!['’]?[\d,/-]*\d| (?:dollars|entries|members|credits? of|times|usd))`]:
     ({ year }) => wholeMonths(`${year}-01`, 12),
 };
@@ -231,8 +223,7 @@ export const READINGS = Object.entries(READINGS_BY_PATTERN).map(
   ([pattern, reading]) => [regexOf(pattern), reading] as const,
 );
 
-export const numberOf = (text: string | undefined) =>
-  NUMBER_WORDS[(text ?? '').toLowerCase()] ?? Number(text);
+export const numberOf = (text: string | undefined) => NUMBER_WORDS[(text ?? '').toLowerCase()] ?? Number(text);
 
 const oneDay = (day: Day | null) => between(day, day);
 
@@ -304,11 +295,7 @@ function dayIn(groups: Groups, letter: string, days: ReadDays): Day | null {
   const of = String(Number(slashDay ?? group('day'))).padStart(2, '0');
   const words = group('year');
   const year =
-    slashYear === undefined
-      ? words === undefined
-        ? undefined
-        : yearIn(words, days)
-      : slashYear.padStart(4, '20');
+    slashYear === undefined ? (words === undefined ? undefined : yearIn(words, days)) : slashYear.padStart(4, '20');
   const own = `${year ?? asOf.slice(0, 4)}-${number}-${of}`;
   const day = year === undefined && own > asOf ? `${Number(asOf.slice(0, 4)) - 1}${own.slice(4)}` : own;
   return isDay(day) ? day : null;

@@ -22,11 +22,9 @@ export interface QueryDays extends LedgerDays {
 }
 
 export function periodsOf({ tokens, periods }: ReadQuestion, days: QueryDays, before: Query | null) {
-  const isDirection = (token: QuestionToken | undefined) =>
-    token?.sign === 'credits' || token?.sign === 'debits';
+  const isDirection = (token: QuestionToken | undefined) => token?.sign === 'credits' || token?.sign === 'debits';
   const compares = tokens.filter(
-    ({ sign }, index) =>
-      sign === 'compare' && !(isDirection(tokens[index - 1]) && isDirection(tokens[index + 1])),
+    ({ sign }, index) => sign === 'compare' && !(isDirection(tokens[index - 1]) && isDirection(tokens[index + 1])),
   );
   const isLeading = ({ lower, words }: QuestionToken) => /^compar(?:e|ing)$/.test(lower) && words === 1;
   // "Compare March with February" is about March. The comparison base is whatever follows "with", "compared

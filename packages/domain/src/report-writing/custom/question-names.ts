@@ -58,23 +58,19 @@ export function mentionedAccounts(tokens: readonly QuestionToken[]): MentionedNa
       .map(({ lower }) => lower)
       .join(' ');
     const isEnd =
-      /^\*{2,}\w{4}$/.test(token.text) ||
-      (/^\d{4}$/.test(token.text) && /\bending (?:in|with)$/.test(before));
+      /^\*{2,}\w{4}$/.test(token.text) || (/^\d{4}$/.test(token.text) && /\bending (?:in|with)$/.test(before));
     const isNumber =
       /^\d{6,17}$/.test(token.text) ||
       (/^[\w-]{4,17}$/.test(token.text) && /\d/.test(token.text) && /\baccount(?: number)?$/.test(before));
     if (!isEnd && !isNumber) return [];
     const first = isEnd && /^\d/.test(token.text) ? index - 2 : index;
-    return [
-      { text: token.text, first, last: index, isCertain: true, mayBeBeginning: false, only: 'account' },
-    ];
+    return [{ text: token.text, first, last: index, isCertain: true, mayBeBeginning: false, only: 'account' }];
   });
 }
 
 const isCapital = (text: string) => /^\p{Lu}/u.test(text);
 
-const isAllCapitals = (text: string) =>
-  text.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
+const isAllCapitals = (text: string) => text.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
 
 const NAME_LENGTH = 6;
 
@@ -116,10 +112,7 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
     const previous = tokens[index - 1];
     const gap = previous === undefined ? '' : text.slice(previous.end, token.start);
     const joins =
-      run.length > 0 &&
-      /^[ .]{1,2}$/.test(gap) &&
-      run.length < NAME_LENGTH &&
-      !/['’]s$/u.test(previous?.text ?? '');
+      run.length > 0 && /^[ .]{1,2}$/.test(gap) && run.length < NAME_LENGTH && !/['’]s$/u.test(previous?.text ?? '');
     const isPart =
       token.sign === null &&
       (isCapital(token.text) ||
@@ -144,9 +137,7 @@ function beginsNoName(tokens: readonly QuestionToken[], [first = 0, second]: rea
   if (second === undefined) return true;
   // "STATE FARM" and "Capital One" are names even though they begin with vocabulary words.
   if (isAllCapitals(token.text) && isAllCapitals(tokenAt(tokens, second).text)) return false;
-  return !/^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(
-    token.lower,
-  );
+  return !/^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(token.lower);
 }
 
 export function isClass(word: string): boolean {

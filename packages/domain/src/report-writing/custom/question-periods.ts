@@ -81,19 +81,15 @@ export function readPeriods(text: string, ledger: LedgerDays) {
       continue;
     }
     const { count, unit, edge, toDate } = match.groups;
-    const isRolling =
-      unit !== undefined && edge === undefined && (count !== undefined || /\bpast /i.test(words));
+    const isRolling = unit !== undefined && edge === undefined && (count !== undefined || /\bpast /i.test(words));
     const own = (unit?.toLowerCase() ?? null) as CalendarUnit | null;
     if (typeof read.period !== 'string') before ??= read.period;
     found.push({
       start: read.start,
       end: read.end,
       period: read.period,
-      rolling: isRolling
-        ? { count: count === undefined ? 1 : numberOf(count), unit: unit as CalendarUnit }
-        : null,
-      unit:
-        toDate === undefined && (typeof read.period === 'string' || /\blast \w+$/i.test(words)) ? own : null,
+      rolling: isRolling ? { count: count === undefined ? 1 : numberOf(count), unit: unit as CalendarUnit } : null,
+      unit: toDate === undefined && (typeof read.period === 'string' || /\blast \w+$/i.test(words)) ? own : null,
       isBase: false,
     });
   }
@@ -126,8 +122,7 @@ function withYear(matches: readonly Match[], index: number, text: string): Group
   const isNumber = (match: Match) => /(?<!of )\b(?:19|20)\d\d$/u.test(match.words);
   if (next !== undefined && yearOf(next) !== undefined) {
     if (isJoined(own, next)) return { ...groups, year: yearOf(next), last: bare(next) };
-    if (isAgainst(own, next) && isNumber(next))
-      return bare(next) === withoutPreposition(words) ? groups : null;
+    if (isAgainst(own, next) && isNumber(next)) return bare(next) === withoutPreposition(words) ? groups : null;
   }
   if (previous !== undefined && yearOf(previous) !== undefined) {
     if (isJoined(previous, own)) return { ...groups, year: yearOf(previous) };
@@ -148,8 +143,7 @@ function withBoundaryWords(
 ): Pick<FoundPeriod, 'start' | 'end' | 'period'> | null {
   const { asOf, firstDay } = ledger;
   const own =
-    /^(?:(?:in|of|for|during|since|before|after|until|till|through|from) )?(?:the )?/iu.exec(words)?.[0] ??
-    '';
+    /^(?:(?:in|of|for|during|since|before|after|until|till|through|from) )?(?:the )?/iu.exec(words)?.[0] ?? '';
   const ahead = text.slice(0, start) + own;
   const behind = text.slice(end);
   if (COUNTED_AHEAD.test(ahead)) return null;
@@ -200,15 +194,11 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
       continue;
     }
     const words =
-      text.slice(last.end, own.start) +
-      (/^(?:until|till|through|up to) /iu.exec(text.slice(own.start))?.[0] ?? '');
-    const isFrom =
-      /\bfrom (?:the )?$/iu.test(text.slice(0, last.start)) || /^from /iu.test(text.slice(last.start));
-    const isBetween =
-      /\bbetween (?:the )?$/iu.test(text.slice(0, last.start)) && / and (?:the )?$/iu.test(words);
+      text.slice(last.end, own.start) + (/^(?:until|till|through|up to) /iu.exec(text.slice(own.start))?.[0] ?? '');
+    const isFrom = /\bfrom (?:the )?$/iu.test(text.slice(0, last.start)) || /^from /iu.test(text.slice(last.start));
+    const isBetween = /\bbetween (?:the )?$/iu.test(text.slice(0, last.start)) && / and (?:the )?$/iu.test(words);
     const isRange = RANGE.test(words) || isBetween;
-    const isWhole =
-      last.period.firstDay !== last.period.lastDay && own.period.firstDay !== own.period.lastDay;
+    const isWhole = last.period.firstDay !== last.period.lastDay && own.period.firstDay !== own.period.lastDay;
     const { period } = last;
     const isList =
       LIST.test(words) &&

@@ -10,14 +10,7 @@ const DAYS = {
   period: { firstDay: '2026-10-20', lastDay: '2026-11-18' },
   isUsualPeriod: true,
 };
-const COMPANIES = [
-  'ACME PAYROLL',
-  'STATE FARM INS',
-  'TOTAL GYM',
-  'CAPITAL ONE',
-  'ZELLE PAYMENT',
-  'ZELLE INSTANT',
-];
+const COMPANIES = ['ACME PAYROLL', 'STATE FARM INS', 'TOTAL GYM', 'CAPITAL ONE', 'ZELLE PAYMENT', 'ZELLE INSTANT'];
 
 /** Finds names as the ledger does: by the full name or a unique prefix. */
 function find({ words, mayBeBeginning }: NameCandidate): FoundName | null {
@@ -217,11 +210,7 @@ describe('comparison days', () => {
     ['Compare credits in March with February', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
     ['Compare credits in October', '2026-10-01 2026-10-31', '2026-09-01 2026-09-30'],
     ['Credits compared with last month', '2026-11-01 2026-11-18', '2026-10-01 2026-10-31'],
-    [
-      'Credits in October compared with the same period last year',
-      '2026-10-01 2026-10-31',
-      '2025-10-01 2025-10-31',
-    ],
+    ['Credits in October compared with the same period last year', '2026-10-01 2026-10-31', '2025-10-01 2025-10-31'],
     [
       'Compare credits in the third quarter with the fourth quarter of last year.',
       '2026-07-01 2026-09-30',

@@ -64,8 +64,7 @@ export function toQuery(
   { days, before }: { days: QueryDays; before: Query | null },
 ): UnderstoodQuestion | null {
   const { tokens, text, names, periods, classes } = read;
-  if (before !== null && names.length + periods.length === 0 && ADDITION.test(meaningText(tokens)))
-    return null;
+  if (before !== null && names.length + periods.length === 0 && ADDITION.test(meaningText(tokens))) return null;
   const found: (FoundName & { first: number; last: number })[] = [];
   const unknownNames: string[] = [];
   for (const name of names) {

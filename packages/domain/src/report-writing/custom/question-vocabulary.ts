@@ -16,8 +16,7 @@ const VOCABULARY = {
   lastTime: 'last time|most recent|most recently|latest|newest|last',
   happened: 'happened|what happened|overview|summary|summarize|was posted|went on',
   why: 'why|responsible for|responsible|behind|drove|drives|driver|drivers|driving|cause|caused|causes|explains|reason for|reasons for|due to',
-  compare:
-    'compare|compared with|compared to|compared|comparing|comparison|versus|vs|against|relative to|than',
+  compare: 'compare|compared with|compared to|compared|comparing|comparison|versus|vs|against|relative to|than',
   change:
     'change|changes|changed|changing|increase|increases|increased|increasing|decrease|decreases|decreased|decreasing|grow|grew|grown|growing|growth|rise|rises|rose|risen|rising|fall|falls|fell|fallen|falling|drop|drops|dropped|decline|declined|shrink|shrank|go up|go down|went up|went down|gone up|gone down|up or down|go up or down|higher or lower|more or less|difference|differ|higher|lower|up|down',
   top: 'top',
@@ -81,25 +80,14 @@ const VOCABULARY = {
     'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|data|exist|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together', // cspell:disable-line
 } as const satisfies Readonly<Record<string, string>>;
 
-const FURTHER_MEANINGS = [
-  'number',
-  'period',
-  'amount',
-  'class',
-  'alertType',
-  'name',
-  'person',
-  'part',
-] as const;
+const FURTHER_MEANINGS = ['number', 'period', 'amount', 'class', 'alertType', 'name', 'person', 'part'] as const;
 
 export type WordMeaning = keyof typeof VOCABULARY | (typeof FURTHER_MEANINGS)[number];
 
 /** Joins meanings into pattern alternatives. @throws TypeError for an unknown meaning */
 export function meanings(names: string): string {
   const all = names.split(' ');
-  const unknown = all.find(
-    (name) => !(name in VOCABULARY) && !(FURTHER_MEANINGS as readonly string[]).includes(name),
-  );
+  const unknown = all.find((name) => !(name in VOCABULARY) && !(FURTHER_MEANINGS as readonly string[]).includes(name));
   if (unknown !== undefined) throw new TypeError(`${unknown} is not a word meaning`);
   return all.join('|');
 }

@@ -85,9 +85,7 @@ export function splitQuestions(prompt: string): QuestionText[] {
   return sentences
     .map((sentence) => sentence.replace(/^\s*(?:\d{1,2}[.)]\s+|[-*•]\s+|["”)]+\s+)?/u, '').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .flatMap((sentence) =>
-      questionParts(sentence).map((part, index) => ({ text: part, isContinued: index > 0 })),
-    );
+    .flatMap((sentence) => questionParts(sentence).map((part, index) => ({ text: part, isContinued: index > 0 })));
 }
 
 /** "… in May, and how many alerts were raised?" is two questions; "… and how many members does each reach?" is one. */
@@ -130,9 +128,7 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   const classes = markClasses(tokens);
   const categories = CATEGORY_WORDS.flatMap(([category, pattern]) => {
     const matches = [...text.matchAll(pattern)].filter(({ index, 0: words }) =>
-      tokens.every(
-        (token) => token.sign === null || token.end <= index || index + words.length <= token.start,
-      ),
+      tokens.every((token) => token.sign === null || token.end <= index || index + words.length <= token.start),
     );
     for (const { index, 0: words } of matches) mark(index, index + words.length, 'alertType');
     return matches.length === 0 ? [] : [category];
@@ -179,8 +175,7 @@ function amountIn(text: string, tokens: readonly QuestionToken[]): AmountLimit |
       const amountText = money ?? money2 ?? '';
       const isBare = !/[$]|dollars|usd|bucks|k$|m$|thousand|million/iu.test(amountText);
       if (isBare && (is === 'exactly' || COUNTED.test(text.slice(end)))) continue;
-      if (tokens.some(({ sign, ...token }) => sign !== null && token.start < end && start < token.end))
-        continue;
+      if (tokens.some(({ sign, ...token }) => sign !== null && token.start < end && start < token.end)) continue;
       const cents = centsOfWords(amountText);
       const toCents = to === undefined ? cents : centsOfWords(to);
       if (cents !== null && toCents !== null) return { is, cents, toCents, start, end };
@@ -192,9 +187,7 @@ function centsOfWords(amountText: string): Cents | null {
   const plain = amountText.replace(/\s?(?:dollars|usd|bucks)$/iu, '').replaceAll(/[$\s]/g, '');
   const [, digits = '', scale] = /^([\d,.]*\d)(k|m|thousand|million)?$/iu.exec(plain) ?? [];
   const factor = /^[kt]/iu.test(scale ?? '') ? 1_000 : 1_000_000;
-  const read = parseAmount(
-    scale === undefined ? digits : (Number(digits.replaceAll(',', '')) * factor).toFixed(2),
-  );
+  const read = parseAmount(scale === undefined ? digits : (Number(digits.replaceAll(',', '')) * factor).toFixed(2));
   return 'cents' in read ? read.cents : null;
 }
 
@@ -233,8 +226,7 @@ function markPhrases(tokens: readonly QuestionToken[]): void {
 function turnsMeaning(text: string, tokens: readonly QuestionToken[]): boolean {
   const words = tokens.filter(({ sign }) => !['name', 'part', 'open', 'amount'].includes(sign ?? ''));
   return (
-    NO_QUERY.test(text) ||
-    CHANGES_MEANING.test(words.map((token) => text.slice(token.start, token.end)).join(' '))
+    NO_QUERY.test(text) || CHANGES_MEANING.test(words.map((token) => text.slice(token.start, token.end)).join(' '))
   );
 }
 
@@ -244,9 +236,7 @@ function releaseOtherComparisons(tokens: readonly QuestionToken[]): boolean {
   const than = tokens.find(({ sign, lower }) => sign === 'compare' && lower === 'than');
   // "More than one employer" is quoted as not understood, because no query supports such limits ("more than 5
   // returns").
-  const isOfDays = / compare:than(?: (?:filler|other|part):\S+)* (?:period|unknown|number:\S+ unknown):/.test(
-    text,
-  );
+  const isOfDays = / compare:than(?: (?:filler|other|part):\S+)* (?:period|unknown|number:\S+ unknown):/.test(text);
   if (than === undefined || isOfDays) return false;
   than.sign = null;
   return true;

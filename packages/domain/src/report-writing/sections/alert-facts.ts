@@ -29,8 +29,7 @@ export interface ReportedAlert {
   day: Day;
 }
 
-export interface AlertGroup
-  extends Pick<ReportedAlert, 'activityType' | 'riskLevel' | 'reviewed' | 'outcome'> {
+export interface AlertGroup extends Pick<ReportedAlert, 'activityType' | 'riskLevel' | 'reviewed' | 'outcome'> {
   alerts: number;
 }
 
@@ -75,9 +74,7 @@ export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
     type: sheet.from(source).word('What the rule looks for', activityLabel(alert.activityType)),
     member: sheet.from(`Account holder in alert ${alert.id}`).member('Member', alert.memberName),
     account: sheet.from(source).account('Account, masked', maskAccount(alert.accountNumber)),
-    amount: sheet
-      .from('Amount that the rule evaluated')
-      .money(`Amount of alert ${alert.id}`, alert.amountCents),
+    amount: sheet.from('Amount that the rule evaluated').money(`Amount of alert ${alert.id}`, alert.amountCents),
     day: sheet.from('Day of the entry that completed the pattern').day(`Day of alert ${alert.id}`, alert.day),
   };
 }
@@ -128,8 +125,7 @@ export function alertCountFacts(alerts: Alerts, context: ReportContext) {
     medium: pair('Medium-risk alerts', ({ riskLevel }) => riskLevel === 'medium'),
     low: pair('Low-risk alerts', ({ riskLevel }) => riskLevel === 'low'),
     open: pair('Unreviewed alerts', isOpenGroup).now,
-    openHigh: pair('Unreviewed high-risk alerts', (group) => isOpenGroup(group) && isHighRiskGroup(group))
-      .now,
+    openHigh: pair('Unreviewed high-risk alerts', (group) => isOpenGroup(group) && isHighRiskGroup(group)).now,
     reviewed: pair('Reviewed alerts', (group) => group.reviewed).now,
   };
 }

@@ -14,10 +14,7 @@ const reviewed = { reviewed: true, outcome: 'explained' } as const;
 describe('alert actions', () => {
   test('recommended alert actions are omitted without open or confirmed alerts', () => {
     expect(actions({})).toEqual([]);
-    const closed = [
-      aGroup(3, reviewed),
-      aGroup(2, { riskLevel: 'high', ...reviewed, outcome: 'false_positive' }),
-    ];
+    const closed = [aGroup(3, reviewed), aGroup(2, { riskLevel: 'high', ...reviewed, outcome: 'false_positive' })];
     expect(actions({ groups: closed, serious: [anAlert(reviewed)] })).toEqual([]);
   });
 
@@ -55,9 +52,7 @@ describe('alert actions', () => {
     expect(actions({ groups: [aGroup(2)], serious: [anAlert()], open }).at(-1)).toBe(
       'Fraud analysts: also review the 68 open alerts on activity outside the period, oldest first.',
     );
-    expect(actions({ groups: [aGroup(2)], serious: [anAlert()], open: { ...open, alerts: 2 } })).toHaveLength(
-      1,
-    );
+    expect(actions({ groups: [aGroup(2)], serious: [anAlert()], open: { ...open, alerts: 2 } })).toHaveLength(1);
   });
 
   test.each(['suspicious', 'escalated'] as const)(

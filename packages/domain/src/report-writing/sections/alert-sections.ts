@@ -49,14 +49,11 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   if (openHigh > 0 && first !== undefined) {
     const number = openAlerts(count('Unreviewed high-risk alerts', openHigh), 'open high-risk alert');
     const start = openHigh === 1 ? ': ' : ', starting with ';
-    actions.push(
-      prose`Fraud analysts: review the ${number} in the period${start}${alertPhrase(first, context)}.`,
-    );
+    actions.push(prose`Fraud analysts: review the ${number} in the period${start}${alertPhrase(first, context)}.`);
   }
   if (openOther > 0) {
     const number = openAlerts(count('Other unreviewed alerts', openOther), 'open lower-risk alert');
-    const start =
-      openHigh === 0 && first !== undefined ? prose`, starting with ${alertPhrase(first, context)}` : '';
+    const start = openHigh === 0 && first !== undefined ? prose`, starting with ${alertPhrase(first, context)}` : '';
     actions.push(prose`Fraud analysts: ${openHigh > 0 ? 'then ' : ''}review the ${number}${start}.`);
   }
   const elsewhere = otherPeriodsAction(alerts, openHigh + openOther, context);
@@ -101,8 +98,7 @@ export function alertCategoriesSentences(alerts: Alerts, context: ReportContext)
       const { all } = alertCountFacts(alerts, context);
       const which = isOfCategory(category);
       const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
-      if (factSize(own.now) === factSize(all.now))
-        return prose`The only category with alerts is ${category}.`;
+      if (factSize(own.now) === factSize(all.now)) return prose`The only category with alerts is ${category}.`;
       const before = pairComparison(context.sheet, own);
       return prose`The most frequent category is ${category}, with ${own.now} of ${all.now} alerts${before}.`;
     });
@@ -257,20 +253,13 @@ export function decisionsSentence(
   if (reviewed === 0) return null;
   const { count } = sheet.from('Alerts by the outcome of their review', scope.period);
   const rate = falsePositiveRate(decisionCounts(groups));
-  const rates = sheet.from(
-    'False positives and explained alerts ÷ all alerts reviewed with an outcome',
-    scope.period,
-  );
+  const rates = sheet.from('False positives and explained alerts ÷ all alerts reviewed with an outcome', scope.period);
   const share = rate === null ? null : rates.share('False-positive rate', Number(rate) / 100);
   const means = sheet.from('Average of the reviewed alerts in the period', scope.period);
-  const days =
-    daysToReview === null ? null : means.number('Days from alert to review, on average', daysToReview, 1);
+  const days = daysToReview === null ? null : means.number('Days from alert to review, on average', daysToReview, 1);
   const all = withNoun(count('Reviewed alerts', reviewed), 'alert');
   const outcomes = OUTCOMES.flatMap((outcome) => {
-    const number = countAlerts(
-      groups,
-      (group) => group.outcome === outcome && (group.reviewed || outcome !== null),
-    );
+    const number = countAlerts(groups, (group) => group.outcome === outcome && (group.reviewed || outcome !== null));
     const label = outcome === null ? 'without an outcome' : outcomeLabel(outcome);
     return number === 0 ? [] : [prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`];
   });

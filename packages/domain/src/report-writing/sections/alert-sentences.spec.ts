@@ -156,8 +156,7 @@ describe('unreviewed alerts', () => {
   const open = { alerts: 2, high: 1, oldestDay: '2026-06-03' };
 
   test('alerts waiting for review are counted across all periods when some are outside the report period', () => {
-    const waiting = (change: Partial<Alerts>) =>
-      text(waitingAlertsSentence(alerts({ open, ...change }), context()));
+    const waiting = (change: Partial<Alerts>) => text(waitingAlertsSentence(alerts({ open, ...change }), context()));
     expect(waiting({ groups: [aGroup(1), aGroup(5, closed)] })).toBe(
       'Across all periods, 2 alerts are waiting for review (1 high risk); the oldest is dated Jun 3, 2026.',
     );

@@ -59,9 +59,7 @@ describe('contributor table', () => {
       ],
       below: '1 other company changed by smaller amounts.',
     });
-    expect(contributorsText(movers, { others: 4 })?.below).toBe(
-      '5 other companies changed by smaller amounts.',
-    );
+    expect(contributorsText(movers, { others: 4 })?.below).toBe('5 other companies changed by smaller amounts.');
     expect(contributorsText(movers, { most: 3 })?.below).toBeNull();
     expect(contributorsText([])).toBeNull();
   });
@@ -118,9 +116,7 @@ describe('contributor facts', () => {
     const { name, amount } = facts('credits', kind);
     expect(name.fact.value).toEqual({ kind: 'name', name: 'ACME', of });
     expect(amount.now.fact.label.replace(/Aug 1.* 2026$/, 'Aug 2026')).toBe(label);
-    expect(amount.now.fact.source).toMatch(
-      new RegExp(`^Sum of credits ${source}, 2026-08-01 to 2026-08-31$`),
-    );
+    expect(amount.now.fact.source).toMatch(new RegExp(`^Sum of credits ${source}, 2026-08-01 to 2026-08-31$`));
   });
 
   test('facts about a contributor include the direction and the change', () => {

@@ -142,8 +142,7 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
     debits: pair('Debits', 'debitCents'),
     usual,
     lately,
-    againstUsual:
-      usual && sheet.change(`Recent credits for ${who} compared with the usual month`, lately, usual),
+    againstUsual: usual && sheet.change(`Recent credits for ${who} compared with the usual month`, lately, usual),
     verdict: normal && compareWithUsual(recentCreditCents, normal.creditCents).verdict,
     since: sheet.from(source).day(`First entry for ${who}`, figures.firstDay),
     mainSource: mainSource && payers.company(`Company that paid ${who} the most`, mainSource.company),
@@ -151,6 +150,4 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
 }
 
 export const comparedDaysFact = ({ sheet }: ReportContext): CitedFact =>
-  sheet
-    .from('Definition of the usual month')
-    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
+  sheet.from('Definition of the usual month').count('Days compared with the usual month', USUAL_COMPARED_DAYS);

@@ -102,10 +102,7 @@ export function riskChangesSection({ alerted, categories }: MemberRisk, context:
       .filter(({ rise }) => rise * direction > 0)
       .toSorted((left, right) => direction * (right.rise - left.rise))
       .slice(0, MAX_CHANGED_CATEGORIES)
-      .map(
-        (each) =>
-          prose`${each.name} (${each.now}, ${direction === 1 ? 'up' : 'down'} from ${each.before ?? ''})`,
-      );
+      .map((each) => prose`${each.name} (${each.now}, ${direction === 1 ? 'up' : 'down'} from ${each.before ?? ''})`);
     return most.length === 0 || !isComparable(scope) ? null : prose`${opening} ${joinWithAnd(most)}.`;
   };
   const first = sheet.from('Accounts with their first high- or medium-risk alert', scope.period);
@@ -146,9 +143,7 @@ export function highRiskMemberFacts(watched: HighRiskMember, { scope, sheet }: R
       .count(`Open ${level.toLowerCase()}-risk alerts for ${who}`, count);
   const alert = sheet.from(`Alert ${largest.alertId}`);
   const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
-    sheet
-      .from(`${direction} in the daily totals of the account`, scope.period)
-      .money(`${direction} for ${who}`, cents);
+    sheet.from(`${direction} in the daily totals of the account`, scope.period).money(`${direction} for ${who}`, cents);
   return {
     high: open('High', openHigh),
     medium: open('Medium', openMedium),

@@ -2,12 +2,7 @@ import type { ReturnTally } from '../../companies/company-return-rates.ts';
 import { FactSheet } from '../fact-sheet.ts';
 import { reportScope } from '../testing/compose-report.ts';
 import { NO_RETURNS } from '../testing/report-fixtures.ts';
-import {
-  type ReturnReasonCount,
-  returnReasonsBlocks,
-  returnsAction,
-  returnsSentence,
-} from './return-sections.ts';
+import { type ReturnReasonCount, returnReasonsBlocks, returnsAction, returnsSentence } from './return-sections.ts';
 
 const reasons = (...counts: readonly (readonly [code: string, returns: number])[]): ReturnReasonCount[] =>
   counts.map(([code, returns]) => ({ code, returns }));
@@ -40,9 +35,7 @@ describe('returned debits', () => {
 
   test('a report states returned debits without a share when they outnumber the debits', () => {
     expect(returnsText(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits were returned, up/);
-    expect(returnsText(reasons(['R01', 4]), [], 4)).toMatch(
-      /^4 debits were returned \(100.0% of all debits\), up/,
-    );
+    expect(returnsText(reasons(['R01', 4]), [], 4)).toMatch(/^4 debits were returned \(100.0% of all debits\), up/);
   });
 
   test('a report omits returned debits when there are none in either period', () => {

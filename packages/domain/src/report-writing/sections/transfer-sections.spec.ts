@@ -5,11 +5,7 @@ interface Description {
   isInternational?: boolean;
 }
 
-const routeOf = (
-  company: string,
-  entryDescription: string | null,
-  details: Description = {},
-): TransferRoute | null =>
+const routeOf = (company: string, entryDescription: string | null, details: Description = {}): TransferRoute | null =>
   transferRouteOf({
     company,
     entryDescription,

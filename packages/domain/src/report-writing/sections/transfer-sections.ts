@@ -174,8 +174,7 @@ function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: Re
   return paragraph(
     institutions &&
       prose`Entries from banks and brokers without a stated purpose are not counted as transfers: ${institutions}.`,
-    unknown &&
-      prose`Entries with an unknown counterparty type and purpose are not counted as transfers: ${unknown}.`,
+    unknown && prose`Entries with an unknown counterparty type and purpose are not counted as transfers: ${unknown}.`,
   );
 }
 

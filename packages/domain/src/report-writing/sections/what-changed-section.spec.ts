@@ -5,12 +5,7 @@ import { aContributor, NO_CONTRIBUTIONS, NO_CONTRIBUTORS } from '../testing/repo
 import { type Contributions, type Contributor, changeReasons } from './what-changed-section.ts';
 
 /** Explains the change in credits from $1,000.00 to `cents`, given these companies and members. */
-function why(
-  cents: number,
-  companies: Contributor[],
-  members: Contributor[] = [],
-  scope = reportScope(),
-): string {
+function why(cents: number, companies: Contributor[], members: Contributor[] = [], scope = reportScope()): string {
   const sheet = new FactSheet();
   const total = pairsFrom({ scope, sheet }, 'by hand').money('Credits', cents, 100_000);
   const contributions: Contributions = {
@@ -29,11 +24,7 @@ function why(
 describe('change explanation', () => {
   test('the explanation of a change names the contributors in order, then those in the opposite direction', () => {
     expect(
-      why(200_000, [
-        aContributor('A', 90_000, 0),
-        aContributor('B', 60_000, 20_000),
-        aContributor('C', 0, 30_000),
-      ]),
+      why(200_000, [aContributor('A', 90_000, 0), aContributor('B', 60_000, 20_000), aContributor('C', 0, 30_000)]),
     ).toBe(
       'Credits rose by $1,000. Most of the change came from A, up $900 (5 credits on 3 days, none in the previous period); B, up $400 ' +
         '(5 credits on 3 days, compared with 5 on 3 days). In the opposite direction: C, down $300 (none in this period, 5 credits in the previous period).',
@@ -54,9 +45,7 @@ describe('change explanation', () => {
 
   test('the explanation of a change is empty without a change or a previous period', () => {
     expect(why(100_000, [aContributor('A', 5_000, 0), aContributor('B', 0, 5_000)])).toBe('');
-    expect(why(200_000, [aContributor('A', 90_000, 0)], [], reportScope({ firstDay: '2026-08-01' }))).toBe(
-      '',
-    );
+    expect(why(200_000, [aContributor('A', 90_000, 0)], [], reportScope({ firstDay: '2026-08-01' }))).toBe('');
   });
 
   test('the explanation of a change names a member with at least a quarter of the change, even for a decrease', () => {
@@ -68,35 +57,24 @@ describe('change explanation', () => {
   test.each([
     ['as much a day', 40_000, 21_000, true],
     ['much more a day', 40_000, 14_000, false],
-  ])(
-    'the explanation of a change cites the calendar only for a payer with %s',
-    (_, now, before, isCalendar) => {
-      const mover = aContributor('SSA', now, before, {
-        nowEntries: 40,
-        beforeEntries: 20,
-        nowDays: 4,
-        beforeDays: 2,
-      });
-      expect(why(126_000, [mover]).includes('The calendar explains this: SSA paid on')).toBe(isCalendar);
-    },
-  );
+  ])('the explanation of a change cites the calendar only for a payer with %s', (_, now, before, isCalendar) => {
+    const mover = aContributor('SSA', now, before, {
+      nowEntries: 40,
+      beforeEntries: 20,
+      nowDays: 4,
+      beforeDays: 2,
+    });
+    expect(why(126_000, [mover]).includes('The calendar explains this: SSA paid on')).toBe(isCalendar);
+  });
 
-  const onDays = (
-    nowDays: number,
-    nowCents: number,
-    beforeDays: number,
-    beforeCents: number,
-    beforeEntries = 20,
-  ) =>
+  const onDays = (nowDays: number, nowCents: number, beforeDays: number, beforeCents: number, beforeEntries = 20) =>
     why(100_000 + nowCents - beforeCents, [
       aContributor('SSA', nowCents, beforeCents, { nowEntries: 40, beforeEntries, nowDays, beforeDays }),
     ]);
 
   test('a change explanation cites the calendar for a payer with many payments on a different number of days', () => {
     expect(onDays(4, 40_000, 2, 20_100)).toContain('paid on more days, at $100 a day, compared with $101.');
-    expect(onDays(3, 20_000, 5, 30_000)).toContain(
-      'paid on fewer days, at $66.67 a day, compared with $60.00.',
-    );
+    expect(onDays(3, 20_000, 5, 30_000)).toContain('paid on fewer days, at $66.67 a day, compared with $60.00.');
     expect(onDays(3, 30_000, 3, 29_000)).not.toContain('The calendar');
     expect(onDays(4, 40_000, 2, 20_100, 5)).toContain('The calendar');
     expect(onDays(4, 40_000, 2, 20_100, 4)).not.toContain('The calendar');

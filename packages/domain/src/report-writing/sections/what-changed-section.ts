@@ -93,8 +93,7 @@ export function contributorsBlocks(
   if (shown.length === 0) return [];
   const { heading, one, many } = KINDS[kind];
   const isCompared = total.before !== null;
-  const whole =
-    total.before === null ? total.now : sheet.difference(`${total.label}, change`, total.now, total.before);
+  const whole = total.before === null ? total.now : sheet.difference(`${total.label}, change`, total.now, total.before);
   const rows = shown.map(({ name, account, amount, change }) => {
     const label = `${isCompared ? 'Share of the total change' : 'Share of total'}, ${name.text}`;
     const part = sheet.partOf(label, change ?? amount.now, whole);
@@ -107,9 +106,7 @@ export function contributorsBlocks(
       [
         heading,
         'Account',
-        ...['Period', 'Previous period', 'Change', isCompared ? 'Share of change' : 'Share of total'].map(
-          right,
-        ),
+        ...['Period', 'Previous period', 'Change', isCompared ? 'Share of change' : 'Share of total'].map(right),
       ],
       rows,
     ),
@@ -120,15 +117,12 @@ export function contributorsBlocks(
   const count = counts.count(`Other ${many} with ${direction}`, left);
   const more = withNoun(count, `other ${one}`, `other ${many}`);
   const isOutweighed =
-    isCompared &&
-    shown.some(({ mover }) => Math.abs(mover.nowCents - mover.beforeCents) > Math.abs(factSize(whole)));
+    isCompared && shown.some(({ mover }) => Math.abs(mover.nowCents - mover.beforeCents) > Math.abs(factSize(whole)));
   return [
     ...blocks,
     paragraph(
       prose`${more} ${isCompared ? 'changed by' : 'had'} smaller amounts.`,
-      isOutweighed
-        ? prose`Changes larger than the total are offset by changes in the opposite direction.`
-        : null,
+      isOutweighed ? prose`Changes larger than the total are offset by changes in the opposite direction.` : null,
     ),
   ];
 }
@@ -204,9 +198,7 @@ function countAndAverageSentence(
     size === 0
       ? prose`The number of ${one}s did not change`
       : prose`There ${isOne ? 'was' : 'were'} ${withoutSign(more)} ${size > 0 ? 'more' : 'fewer'} ${one}${isOne ? '' : 's'}`;
-  return (
-    average && prose`${number}, and the average ${one} was ${average.now}, compared with ${average.before}.`
-  );
+  return average && prose`${number}, and the average ${one} was ${average.now}, compared with ${average.before}.`;
 }
 
 /** Minimum share of the total change for a contributor to be named. */
@@ -231,9 +223,7 @@ export function changeReasons(
   if (cents === 0) return [];
   const { companies, members, classes } = contributions[direction];
   const [one, act, got] =
-    direction === 'credits'
-      ? (['credit', 'paid', 'received'] as const)
-      : (['debit', 'collected', 'paid'] as const);
+    direction === 'credits' ? (['credit', 'paid', 'received'] as const) : (['debit', 'collected', 'paid'] as const);
   const partOf = (mover: Contributor) => changeCents(mover) / cents;
   const factsOf = (kind: ContributorKind, movers: readonly Contributor[]) =>
     movers.map((mover) => contributorFacts(mover, { direction, kind }, context));
@@ -245,9 +235,7 @@ export function changeReasons(
       ...prose`${facts.name}, ${upOrDown(facts.mover)} ${sizeOf(facts)} (${entriesPhrase(facts, one)})`,
     ]);
 
-  const main = companies.largest
-    .filter((mover) => partOf(mover) >= MIN_NAMED_PART)
-    .slice(0, MAX_NAMED_CONTRIBUTORS);
+  const main = companies.largest.filter((mover) => partOf(mover) >= MIN_NAMED_PART).slice(0, MAX_NAMED_CONTRIBUTORS);
   const isMost = main.reduce((sum, mover) => sum + partOf(mover), 0) >= DOMINANT_PART;
   const mainFacts = factsOf('companies', main);
   const reasons = [
@@ -258,8 +246,7 @@ export function changeReasons(
     ...mainFacts.slice(0, 1).map((first) => calendarSentence(first, act, context)),
   ];
   const against = companies.largest.filter((mover) => partOf(mover) <= -DOMINANT_PART / 2).slice(0, 2);
-  if (against.length > 0)
-    reasons.push(prose`In the opposite direction: ${list(factsOf('companies', against))}.`);
+  if (against.length > 0) reasons.push(prose`In the opposite direction: ${list(factsOf('companies', against))}.`);
   const member = members.largest.filter((mover) => partOf(mover) >= DOMINANT_PART / 2).slice(0, 1);
   for (const facts of factsOf('members', member)) {
     const way = changeCents(facts.mover) > 0 ? 'more' : 'less';
@@ -283,8 +270,7 @@ function calendarSentence(
   context: ReportContext,
 ): Span[] | null {
   const { nowDays, beforeDays, nowCents, beforeCents } = mover;
-  const isRegular =
-    nowDays > 0 && beforeDays > 0 && nowDays !== beforeDays && mover.beforeEntries > 2 * beforeDays;
+  const isRegular = nowDays > 0 && beforeDays > 0 && nowDays !== beforeDays && mover.beforeEntries > 2 * beforeDays;
   const growth = nowCents / nowDays / (beforeCents / beforeDays) - 1;
   if (!isRegular || Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
   const aDay = averages(`${amount.label}, a day`, { total: amount, of: days }, context);
@@ -329,9 +315,7 @@ export function whatChangedSection(
     ...(isCompared
       ? [reasons('credits', 'credit'), reasons('debits', 'debit'), paragraph(bankingDaysSentence(context))]
       : []),
-    ...lists.flatMap((list) =>
-      contributorsBlocks(list, { contributions, total: facts[list.direction] }, context),
-    ),
+    ...lists.flatMap((list) => contributorsBlocks(list, { contributions, total: facts[list.direction] }, context)),
   );
 }
 
@@ -344,9 +328,7 @@ export function flowActions({ changes }: MoneyData, { scope, sheet }: ReportCont
   if (stopped !== undefined) {
     const { company, cents, entries } = stopped;
     const name = sheet.entryCompany(company);
-    const amount = sheet
-      .from(source('Sum of credits'), scope.previous)
-      .money(`Credits for ${company}`, cents);
+    const amount = sheet.from(source('Sum of credits'), scope.previous).money(`Credits for ${company}`, cents);
     const counts = sheet.from(source('Count of credits'), scope.previous);
     const payments = withNoun(counts.count(`Number of credits for ${company}`, entries), 'payment');
     actions.push(

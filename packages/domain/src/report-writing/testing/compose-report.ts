@@ -16,11 +16,7 @@ export function aClause(fields: Partial<Clause>): Clause {
 export function verifiedText(text: string, ground: Parameters<typeof verifyText>[1]): string {
   return verifyText([{ text }], ground)
     .spans.map((span) =>
-      span.unbound === true
-        ? `{?:${span.text}}`
-        : span.fact === undefined
-          ? span.text
-          : `{${span.fact}:${span.text}}`,
+      span.unbound === true ? `{?:${span.text}}` : span.fact === undefined ? span.text : `{${span.fact}:${span.text}}`,
     )
     .join('');
 }
@@ -72,11 +68,7 @@ export function reportScope(change: Partial<ReportScope> = {}): ReportScope {
 }
 
 /** A composed document as readers see it. */
-export function composeReport<Data>(
-  composer: ReportComposer<Data>,
-  data: Data,
-  scope = reportScope(),
-): ReadableReport {
+export function composeReport<Data>(composer: ReportComposer<Data>, data: Data, scope = reportScope()): ReadableReport {
   const sheet = new FactSheet();
   const document = composer.compose(data, { scope, sheet });
   const sectionOf = (title: string) => document.sections.find((section) => section.title === title);
@@ -87,9 +79,7 @@ export function composeReport<Data>(
     titles: document.sections.map(({ title }) => title),
     prose: (title) =>
       (sectionOf(title)?.blocks ?? [])
-        .flatMap((block) =>
-          block.kind === 'paragraph' ? [block.spans] : block.kind === 'list' ? block.items : [],
-        )
+        .flatMap((block) => (block.kind === 'paragraph' ? [block.spans] : block.kind === 'list' ? block.items : []))
         .map(textOf)
         .join('\n'),
     rows: (title) => {
@@ -100,10 +90,7 @@ export function composeReport<Data>(
 }
 
 /** Text with digits but no fact, and references to missing facts. Must be empty. */
-export function statementsWithoutFact({
-  document,
-  facts,
-}: Pick<ReadableReport, 'document' | 'facts'>): string[] {
+export function statementsWithoutFact({ document, facts }: Pick<ReadableReport, 'document' | 'facts'>): string[] {
   const known = new Set(facts.map(({ id }) => id));
   const texts = document.sections
     .flatMap(({ title, blocks }) => [
@@ -120,15 +107,9 @@ export function statementsWithoutFact({
 }
 
 /** Also includes numbers and days in words, like those that the warning to readers counts. Must be empty. */
-export function unverifiedStatements({
-  document,
-  facts,
-}: Pick<ReadableReport, 'document' | 'facts'>): string[] {
+export function unverifiedStatements({ document, facts }: Pick<ReadableReport, 'document' | 'facts'>): string[] {
   const { unbound } = verifyDocument(document, facts);
-  return [
-    ...statementsWithoutFact({ document, facts }),
-    ...unbound.map(({ text, around }) => `${text}: ${around}`),
-  ];
+  return [...statementsWithoutFact({ document, facts }), ...unbound.map(({ text, around }) => `${text}: ${around}`)];
 }
 
 /** Malformed sentences: double spaces, spaces before punctuation, empty blocks. Must be empty. */
@@ -137,16 +118,12 @@ export function malformedSentences({ document }: Pick<ReadableReport, 'document'
     blocks.length === 0
       ? [`${title} is empty`]
       : blocks
-          .flatMap((block) =>
-            block.kind === 'paragraph' ? [block.spans] : block.kind === 'list' ? block.items : [],
-          )
+          .flatMap((block) => (block.kind === 'paragraph' ? [block.spans] : block.kind === 'list' ? block.items : []))
           .map((spans) => (typeof spans === 'string' ? spans : textOf(spans))),
   );
   return [textOf(document.headline), ...sentences].filter(
     (text) =>
-      text === '' ||
-      / {2}| [.,;]|\.\.|undefined|NaN|null|is empty$/.test(text) ||
-      !/(?:[.:)]|[.?!]”)$/.test(text),
+      text === '' || / {2}| [.,;]|\.\.|undefined|NaN|null|is empty$/.test(text) || !/(?:[.:)]|[.?!]”)$/.test(text),
   );
 }
 

@@ -1,9 +1,4 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
 import { someFlows } from '../testing/report-fixtures.ts';
 import { achHighValueLending, type Lending, type LendingCandidate } from './ach-high-value-lending-report.ts';
 
@@ -72,16 +67,7 @@ describe('lending report', () => {
   test('a lending report lists candidates with the figures a loan officer needs', () => {
     const report = write(SOME);
     expect(report.rows('Members a loan officer might call')).toEqual([
-      [
-        'Ana Sample',
-        '***0001',
-        '$4,800.00',
-        '$4,500.00',
-        '30.0%',
-        '$1,500.00',
-        'KEYSTONE LENDING',
-        'mortgage',
-      ],
+      ['Ana Sample', '***0001', '$4,800.00', '$4,500.00', '30.0%', '$1,500.00', 'KEYSTONE LENDING', 'mortgage'],
       ['Ben Low', '***0002', '$4,800.00', '$4,500.00', '30.0%', '–', '–', '–'],
     ]);
     expect(report.prose('Members a loan officer might call')).toBe('10 more members pass all tests.');

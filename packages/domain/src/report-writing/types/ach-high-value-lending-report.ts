@@ -144,8 +144,7 @@ function candidateFacts(candidate: LendingCandidate, { scope, sheet }: ReportCon
     bills: money('Monthly bills', LIST, billsCents),
     ratio: sheet.from(LIST, scope.asOf).share(`Bills as a share of income for ${who}`, candidate.ratio),
     toLenders: money('Monthly payments to other lenders', LENDER_DEBITS, paidCents),
-    mainLender:
-      main && sheet.from('Debits on the account').company(`Lender that ${who} pays the most`, main.company),
+    mainLender: main && sheet.from('Debits on the account').company(`Lender that ${who} pays the most`, main.company),
     mainKind: main && sheet.from(KIND_SOURCE).word(`What ${who} repays`, main.kind),
   };
 }
@@ -218,9 +217,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
             ];
           }),
         ),
-        rest === 0
-          ? null
-          : paragraph(prose`${withNoun(more, 'more member passes', 'more members pass')} all tests.`),
+        rest === 0 ? null : paragraph(prose`${withNoun(more, 'more member passes', 'more members pass')} all tests.`),
       );
     },
     ({ lending: { lenders } }, context) => {
@@ -307,8 +304,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
         ...paying.slice(0, MAX_NAMED_CANDIDATES).map((candidate) => {
           const facts = candidateFacts(candidate, context);
           const { toLenders, mainLender, mainKind, usual, ratio } = facts;
-          const kind =
-            mainKind === null || mainLender === null ? '' : prose`, mostly ${mainLender} (${mainKind})`;
+          const kind = mainKind === null || mainLender === null ? '' : prose`, mostly ${mainLender} (${mainKind})`;
           return prose`Loan officers: compare the credit union’s terms with the current loans of ${memberPhrase(sheet, candidate.member)}, who pays other lenders ${compactWithoutSign(toLenders)} a month${kind}; credits in a median month are ${compactWithoutSign(usual)}, and bills take ${ratio} of income.`;
         }),
         paying.length === 0

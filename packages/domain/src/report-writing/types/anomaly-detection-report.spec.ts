@@ -1,9 +1,4 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  statementsWithoutFact,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, statementsWithoutFact } from '../testing/compose-report.ts';
 import { NO_ALERTS, NO_FLOWS, someAlerts, someFlows } from '../testing/report-fixtures.ts';
 import type { AnomalyData, UnusualPayment } from './anomaly-detection-report.ts';
 import { anomalyDetection } from './anomaly-detection-report.ts';
@@ -71,55 +66,27 @@ describe('anomaly detection report', () => {
 
   test('an anomaly detection report lists members with their highest earlier day and the stated purpose', () => {
     expect(write(some()).rows('Members compared with their own history')).toEqual([
-      [
-        'Ana Sample',
-        '***0001',
-        'credits',
-        'Aug 12, 2026',
-        '$9,999.99',
-        '$1,800.00',
-        'ONYX IMPORTS',
-        '–',
-        'none',
-      ],
-      [
-        'Ben Low',
-        '***0002',
-        'credits',
-        'Aug 12, 2026',
-        '$9,999.99',
-        '$1,800.00',
-        'ONYX IMPORTS',
-        'tax',
-        'none',
-      ],
+      ['Ana Sample', '***0001', 'credits', 'Aug 12, 2026', '$9,999.99', '$1,800.00', 'ONYX IMPORTS', '–', 'none'],
+      ['Ben Low', '***0002', 'credits', 'Aug 12, 2026', '$9,999.99', '$1,800.00', 'ONYX IMPORTS', 'tax', 'none'],
     ]);
   });
 
   test('an anomaly detection report recommends reviewing payments without an alert or a common purpose', () => {
     const actions = write(some()).prose('Recommended actions');
-    expect(actions).toContain(
-      'Fraud analysts: review Ana Sample (***0001); no alert covers the unusual activity',
-    );
+    expect(actions).toContain('Fraud analysts: review Ana Sample (***0001); no alert covers the unusual activity');
     expect(actions).not.toContain('Ben Low');
   });
 
   test.each([
     ['days', 'ACH operations: check the files for this day. Aug 20, 2026: debits of $50,000'],
     ['companies', 'ACH operations: find out what changed. LIGHTHOUSE RET: credits of $73,000'],
-    [
-      'companiesWithoutEntries',
-      'ACH operations: find out why there were no credits. EASTON FOODS: no credits',
-    ],
+    ['companiesWithoutEntries', 'ACH operations: find out why there were no credits. EASTON FOODS: no credits'],
     ['daysWithoutEntries', 'ACH operations: check Data Import for missing files.'],
     ['payments', 'Fraud analysts: review Ana Sample (***0001)'],
-  ] as const)(
-    'an anomaly detection report recommends an action for each kind of anomaly: %s',
-    (part, action) => {
-      const report = write({ ...NOTHING, comparedPeriods: 6, [part]: some()[part] });
-      expect(report.prose('Recommended actions')).toContain(action);
-    },
-  );
+  ] as const)('an anomaly detection report recommends an action for each kind of anomaly: %s', (part, action) => {
+    const report = write({ ...NOTHING, comparedPeriods: 6, [part]: some()[part] });
+    expect(report.prose('Recommended actions')).toContain(action);
+  });
 
   test('an anomaly detection report lists days and companies with the values they are compared with', () => {
     expect(write(some()).prose('Days and companies').split('\n')).toEqual([

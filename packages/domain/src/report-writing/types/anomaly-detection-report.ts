@@ -50,9 +50,7 @@ export function outlierDays(totals: readonly DayTotal[], period: Period): Outlie
     const [largest] = comparable.toSorted((left, right) => right.cents - left.cents);
     const { cents } = amountOf(day);
     if (largest === undefined || comparable.length < MIN_COMPARABLE_DAYS) return [];
-    return cents > OUTLIER_RATIO * largest.cents
-      ? [{ day, direction, cents, largestComparable: largest }]
-      : [];
+    return cents > OUTLIER_RATIO * largest.cents ? [{ day, direction, cents, largestComparable: largest }] : [];
   };
   const excess = ({ cents, largestComparable }: OutlierDay) => cents - largestComparable.cents;
   return totals
@@ -75,9 +73,9 @@ function comparableDays(day: Day): Day[] {
 /** Banking days in the period without entries. Empty when at least half of the banking days have none. */
 export function daysWithoutEntries(totals: readonly DayTotal[], period: Period): Day[] {
   const posted = new Set(totals.filter(({ entries }) => entries > 0).map(({ day }) => day));
-  const banking = Array.from({ length: daysIn(period) }, (_, index) =>
-    addDays(period.firstDay, index),
-  ).filter(isBankingDay);
+  const banking = Array.from({ length: daysIn(period) }, (_, index) => addDays(period.firstDay, index)).filter(
+    isBankingDay,
+  );
   const empty = banking.filter((day) => !posted.has(day));
   return 2 * empty.length < banking.length ? empty : [];
 }
@@ -139,10 +137,8 @@ const listedCompanies = (companies: readonly UnusualCompany[]) =>
 
 export const anomalyDetection = reportType<AnomalyData>({
   type: 'anomaly_detection',
-  purpose:
-    'Members, companies and days far from their own history, whether or not a detection rule flagged them.',
-  headline: (data, context) =>
-    sentences(...outlierSentences(data, context), alertsSentence(data.alerts, context)),
+  purpose: 'Members, companies and days far from their own history, whether or not a detection rule flagged them.',
+  headline: (data, context) => sentences(...outlierSentences(data, context), alertsSentence(data.alerts, context)),
   sections: [
     ({ payments }, { sheet }) => {
       const listed = payments.slice(0, MAX_UNUSUAL_PAYMENTS);
@@ -187,15 +183,10 @@ export const anomalyDetection = reportType<AnomalyData>({
           ],
           rows.map(({ cells }) => cells),
         ),
-        rowChart(
-          ['Amount on that day and on the previous highest day', 'bar', 'money'],
-          rows,
-          ({ name }) => name,
-          {
-            'That day': ({ own }) => own,
-            'Previous highest day': ({ most }) => most,
-          },
-        ),
+        rowChart(['Amount on that day and on the previous highest day', 'bar', 'money'], rows, ({ name }) => name, {
+          'That day': ({ own }) => own,
+          'Previous highest day': ({ most }) => most,
+        }),
         alertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...new Set(alertIds)] },
       );
     },
@@ -235,8 +226,7 @@ export const anomalyDetection = reportType<AnomalyData>({
         days: [day],
       } = data;
       return [
-        company &&
-          prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`,
+        company && prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`,
         absent &&
           prose`ACH operations: find out why there were no ${absent.direction}. ${unusualCompanyPhrase(absent, data, context)}`,
         day && prose`ACH operations: check the files for this day. ${unusualDayPhrase(day, context)}`,
@@ -266,9 +256,7 @@ function outlierSentences(data: AnomalyData, { scope, sheet }: ReportContext): S
     { number: days.length, one: 'day', many: 'days' },
   ].filter(({ number }) => number > 0);
   if (parts.length === 0) return [prose`Nothing stands out from its own history.`];
-  const counts = parts.map(({ number, one, many }) =>
-    withNoun(count(`What stands out, ${many}`, number), one, many),
-  );
+  const counts = parts.map(({ number, one, many }) => withNoun(count(`What stands out, ${many}`, number), one, many));
   const isOne = parts.reduce((sum, { number }) => sum + number, 0) === 1;
   const opening = prose`${joinWithAnd(counts)} ${isOne ? 'stands' : 'stand'} out from ${isOne ? 'its' : 'their'} own history.`;
   const unflagged = payments.filter(({ alertId }) => alertId === null).length;
@@ -285,8 +273,7 @@ function unusualDayPhrase(
 ): Span[] {
   const noun = directionNoun(direction);
   const on = (of: Day) => sheet.from(LEDGER_DAYS).day(`Day of the ${direction}`, of);
-  const amount = (of: Day, value: Cents) =>
-    compactWithoutSign(sheet.from(LEDGER_DAYS).money(`${noun}, ${of}`, value));
+  const amount = (of: Day, value: Cents) => compactWithoutSign(sheet.from(LEDGER_DAYS).money(`${noun}, ${of}`, value));
   const most =
     company === null
       ? ''

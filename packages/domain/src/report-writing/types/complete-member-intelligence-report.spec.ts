@@ -1,17 +1,5 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
-import {
-  NO_FLOWS,
-  NO_MEMBERS,
-  NO_RISK,
-  SOME_MEMBERS,
-  someFlows,
-  someMemberRisk,
-} from '../testing/report-fixtures.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
+import { NO_FLOWS, NO_MEMBERS, NO_RISK, SOME_MEMBERS, someFlows, someMemberRisk } from '../testing/report-fixtures.ts';
 import { type CompleteMemberData, completeMemberIntelligence } from './member-base-reports.ts';
 
 const NO_TRANSFERS = {
@@ -101,9 +89,7 @@ describe('complete member intelligence', () => {
       ['Medium', '$3,000', '90', '$40,000.00', '33.3%'],
       ['Low', '–', '100', '$20,000.00', '16.7%'],
     ]);
-    expect(report.rows('Who pays members')).toEqual([
-      ['RIVERTON SCHOOLS', '$6,000.00', '$5,000.00', '20.0%', '12'],
-    ]);
+    expect(report.rows('Who pays members')).toEqual([['RIVERTON SCHOOLS', '$6,000.00', '$5,000.00', '20.0%', '12']]);
   });
 
   test('a complete member intelligence report recommends actions for risk and growth', () => {

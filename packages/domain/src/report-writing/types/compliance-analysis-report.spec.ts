@@ -1,9 +1,4 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  statementsWithoutFact,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, statementsWithoutFact } from '../testing/compose-report.ts';
 import {
   anAlert,
   NO_ALERT_WORKLOAD,
@@ -38,9 +33,7 @@ function some(change: Partial<ComplianceData> = {}): ComplianceData {
     },
     returns: someReturns(),
     international: { entries: 1, entriesBefore: 2, inCents: 45_000, outCents: 0, members: 1 },
-    flagged: [
-      { company: 'SPRAY SVC', riskLevel: 'high', flags: ['Debited 6 accounts', 'New'], cents: 26_946 },
-    ],
+    flagged: [{ company: 'SPRAY SVC', riskLevel: 'high', flags: ['Debited 6 accounts', 'New'], cents: 26_946 }],
     flaggedInAll: 1,
     imports: { imports: 3, rejectedRows: 12 },
     ...change,
@@ -76,9 +69,9 @@ describe('compliance analysis', () => {
 
   test('a compliance analysis also recommends reviewing recent alerts', () => {
     const waiting = [{ age: 'week' as const, riskLevel: 'high' as const, alerts: 3 }];
-    expect(
-      write({ ...NOTHING, casework: { ...NO_ALERT_WORKLOAD, waiting } }).prose('Recommended actions'),
-    ).toBe('Fraud analysts: review the 3 open alerts.');
+    expect(write({ ...NOTHING, casework: { ...NO_ALERT_WORKLOAD, waiting } }).prose('Recommended actions')).toBe(
+      'Fraud analysts: review the 3 open alerts.',
+    );
   });
 
   test('a compliance analysis requests decisions that are past their deadline', () => {
@@ -127,9 +120,7 @@ describe('compliance analysis', () => {
     expect(write(some()).prose(titled)).toContain(
       '1 member had 1 international entry (IAT), down from 2: $450 in and $0.00 out.',
     );
-    const none = write(
-      some({ international: { entries: 0, entriesBefore: 2, inCents: 0, outCents: 0, members: 0 } }),
-    );
+    const none = write(some({ international: { entries: 0, entriesBefore: 2, inCents: 0, outCents: 0, members: 0 } }));
     expect(none.prose(titled)).toContain(
       'There were no international entries (IAT), compared with 2 in the previous period.',
     );

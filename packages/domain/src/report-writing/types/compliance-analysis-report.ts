@@ -100,9 +100,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
       const entries = paragraph(internationalEntriesPhrase(international, context));
       if (flagged.length === 0) return section(title, entries);
       const flags = sheet.from(FLAGS);
-      const number = sheet
-        .from(FLAGS, scope.period)
-        .count('Flagged companies that moved money', flaggedInAll);
+      const number = sheet.from(FLAGS, scope.period).count('Flagged companies that moved money', flaggedInAll);
       return section(
         title,
         entries,
@@ -146,10 +144,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
         const { number, member } = alertFacts(first.alert, context);
         return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its deadline passed on ${dueDayFact(first, context)}.`;
       }
-      const { count } = sheet.from(
-        `${REPORTABLE}, and the filing period in ${SAR_DEADLINE_RULE}`,
-        scope.asOf,
-      );
+      const { count } = sheet.from(`${REPORTABLE}, and the filing period in ${SAR_DEADLINE_RULE}`, scope.asOf);
       const late = withNoun(count('Alerts past the reporting deadline', overdueAlerts), 'alert');
       return prose`BSA officer: confirm that decisions about suspicious activity reports are on file for the ${late} past the deadline.`;
     },
@@ -238,8 +233,7 @@ function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
   const rows = sorted.slice(0, MAX_ALERT_TYPES).map(([type, own]) => {
     const label = activityLabel(type);
     const facts = sheet.from('Alerts by activity date', scope.period);
-    const count = (what: string, which?: AlertFilter) =>
-      facts.count(`${what}, ${label}`, countAlerts(own, which));
+    const count = (what: string, which?: AlertFilter) => facts.count(`${what}, ${label}`, countAlerts(own, which));
     const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not available in this version';
     return [
       sheet.from('Detection rules').word('What the rule looks for', label),

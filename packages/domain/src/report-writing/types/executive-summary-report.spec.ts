@@ -1,9 +1,4 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  statementsWithoutFact,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, statementsWithoutFact } from '../testing/compose-report.ts';
 import {
   aContributor,
   NO_ALERTS,
@@ -40,8 +35,7 @@ const NOTHING = some({
 /** The ledger begins during the period. */
 const YOUNG = reportScope({ firstDay: '2026-08-10' });
 
-const write = (data: ExecutiveSummaryData, scope = reportScope()) =>
-  composeReport(executiveSummary, data, scope);
+const write = (data: ExecutiveSummaryData, scope = reportScope()) => composeReport(executiveSummary, data, scope);
 
 describe('executive summary', () => {
   test('an executive summary opens with money flows and alerts', () => {
@@ -68,9 +62,7 @@ describe('executive summary', () => {
         'There were 20 more credits, and the average credit was $1,200, compared with $1,250.',
     );
     expect(text).toContain('Debits fell by $10,000. Most of the change came from CITY POWER, down $10,000');
-    expect(text).toContain(
-      'The number of debits did not change, and the average debit was $200, compared with $250.',
-    );
+    expect(text).toContain('The number of debits did not change, and the average debit was $200, compared with $250.');
   });
 
   test('an executive summary lists each change with its share and counts the other companies', () => {
@@ -106,9 +98,7 @@ describe('executive summary', () => {
       'ACH operations: raise the returns in the last 60 days with BAD DEBITS (unauthorized returns 15.0%, Nacha level 0.50%) ' +
         'through the ODFI.',
     );
-    expect(actions[4]).toContain(
-      'NEW DEBITS, first seen in this period, which collected $900 from 9 members',
-    );
+    expect(actions[4]).toContain('NEW DEBITS, first seen in this period, which collected $900 from 9 members');
     expect(actions[3]).toContain(
       'ask why OLD MILL, which paid members $5,000 in 5 payments in the previous period, paid nothing',
     );
@@ -116,9 +106,7 @@ describe('executive summary', () => {
 
   test('an executive summary recommends no action without activity', () => {
     const summary = write(NOTHING);
-    expect(summary.headline).toBe(
-      'No money moved in the period. No alerts were raised for activity in the period.',
-    );
+    expect(summary.headline).toBe('No money moved in the period. No alerts were raised for activity in the period.');
     expect(summary.titles).toEqual(['Recommended actions', 'Method and limits']);
     expect(summary.prose('Recommended actions')).toBe('This report recommends no action.');
   });
@@ -148,21 +136,13 @@ describe('executive summary', () => {
       { before: NO_TOTALS },
       'Credits came to $120,000 and debits to $40,000; the previous period had neither.',
     ],
-    [
-      'a fall to nothing',
-      { now: { ...NO_TOTALS, debits: 1, debitCents: 100 } },
-      'Credits fell 100.0% to $0.00',
-    ],
+    ['a fall to nothing', { now: { ...NO_TOTALS, debits: 1, debitCents: 100 } }, 'Credits fell 100.0% to $0.00'],
     [
       'a hundredfold increase',
       { before: { ...NO_TOTALS, creditCents: 100_000 } },
       'Credits rose from $1,000 to $120,000',
     ],
-    [
-      'almost no change',
-      { before: { ...NO_TOTALS, creditCents: 11_990_000 } },
-      'Credits held steady at $120,000',
-    ],
+    ['almost no change', { before: { ...NO_TOTALS, creditCents: 11_990_000 } }, 'Credits held steady at $120,000'],
   ])('an executive summary describes %s', (_, flows, words) => {
     expect(write(some({ flows: someFlows(flows) })).headline).toContain(words);
   });

@@ -1,10 +1,5 @@
 import type { TransferCompany, TransferSender, Transfers } from '../sections/transfer-sections.ts';
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
 import { someFlows } from '../testing/report-fixtures.ts';
 import { type ExternalTransfersData, externalTransfersAnalysis } from './external-transfers-report.ts';
 
@@ -143,9 +138,7 @@ describe('external transfers analysis', () => {
 
   test('an external transfers analysis contains only actions and data limits when there are no transfers', () => {
     const report = write(some({ transfers: NONE, alerts: [] }));
-    expect(report.headline).toBe(
-      'No money moved between members and other banks, payment apps or exchanges.',
-    );
+    expect(report.headline).toBe('No money moved between members and other banks, payment apps or exchanges.');
     expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
   });
 

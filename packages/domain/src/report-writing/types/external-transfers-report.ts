@@ -82,19 +82,15 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
   actions: [
     ({ alerts }, context) => {
       const open = alerts.find(({ reviewed }) => !reviewed);
-      return (
-        open && prose`Fraud analysts: review ${alertPhrase(open, context)}; its entries include transfers.`
-      );
+      return open && prose`Fraud analysts: review ${alertPhrase(open, context)}; its entries include transfers.`;
     },
     ({ transfers: { senders } }, context) => {
       const raised = senders.find(
-        ({ outCents, outBeforeCents }) =>
-          outCents >= Math.max(MIN_RAISED_CENTS, RAISED_RATIO * outBeforeCents),
+        ({ outCents, outBeforeCents }) => outCents >= Math.max(MIN_RAISED_CENTS, RAISED_RATIO * outBeforeCents),
       );
       if (raised === undefined || !isComparable(context.scope)) return null;
       const { out, mostTo } = senderFacts(raised, context);
-      const before =
-        raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
+      const before = raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
       return prose`Fraud analysts: review ${memberPhrase(context.sheet, raised.member)}, who sent ${compactWithoutSign(out.now)}, up from ${before} in the previous period, mostly to ${mostTo}; confirm that the member authorized it.`;
     },
     ({ transfers: { firstUse } }, { scope, sheet }) => {
@@ -125,10 +121,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
   ],
 });
 
-function changesSection(
-  { transfers: { companies, changed } }: ExternalTransfersData,
-  context: ReportContext,
-) {
+function changesSection({ transfers: { companies, changed } }: ExternalTransfersData, context: ReportContext) {
   const { scope, sheet } = context;
   const isCompared = isComparable(scope);
   const moved = (company: TransferCompany) => Math.abs(changeCents(company));
@@ -145,18 +138,11 @@ function changesSection(
   const more = count('Other companies with transfers out', ordered.length - rows.length);
   return section(
     isCompared ? 'What changed, and why' : 'Largest companies',
-    isCompared
-      ? paragraph(changeReasons(companies, context), memberReason(companies, changed, context))
-      : null,
+    isCompared ? paragraph(changeReasons(companies, context), memberReason(companies, changed, context)) : null,
     table(
       isCompared ? 'Largest changes in transfers out, by company' : 'Largest transfers out, by company',
       ['Company', 'Channel', right('Out'), right('Previous out'), right('Difference'), right('In')],
-      rows.map(({ name, route, out, in: into }) => [
-        name,
-        route,
-        ...pairCells(sheet, out, differenceFact),
-        into.now,
-      ]),
+      rows.map(({ name, route, out, in: into }) => [name, route, ...pairCells(sheet, out, differenceFact), into.now]),
     ),
     ordered.length === rows.length
       ? null
@@ -187,9 +173,7 @@ function changeReasons(companies: readonly TransferCompany[], context: ReportCon
       });
   const [pushing, pulling] = [reasons(1), reasons(-1)];
   const why =
-    pushing.length === 0
-      ? 'with small changes at many companies'
-      : prose`mostly through ${joinWithAnd(pushing)}`;
+    pushing.length === 0 ? 'with small changes at many companies' : prose`mostly through ${joinWithAnd(pushing)}`;
   const against = pulling.length === 0 ? '' : prose`, partly offset by ${joinWithAnd(pulling)}`;
   return prose`${compactWithoutSign(whole)} ${cents > 0 ? 'more' : 'less'} went out than in the previous period, ${why}${against}.`;
 }

@@ -1,9 +1,4 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  statementsWithoutFact,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, statementsWithoutFact } from '../testing/compose-report.ts';
 import {
   aGroup,
   anAlert,
@@ -107,9 +102,7 @@ describe('fraud detection report', () => {
 
   test('a fraud detection report groups related alerts', () => {
     const report = write(some());
-    expect(report.rows('Related alerts')).toEqual([
-      ['Ana Sample', '***0001', '2', '1', 'Mule Activity, Structuring'],
-    ]);
+    expect(report.rows('Related alerts')).toEqual([['Ana Sample', '***0001', '2', '1', 'Mule Activity, Structuring']]);
     const actions = report.prose('Recommended actions');
     expect(actions).toContain('review the alerts for Ana Sample together');
     expect(actions).toContain('check QUICK PAY, which appears in high-risk alerts for 3 members');
@@ -141,9 +134,7 @@ describe('fraud detection report', () => {
       ];
       const actions = write(some({ alerts: someAlerts({ groups }) })).prose('Recommended actions');
       expect(
-        actions.includes(
-          'Admins: backtest stricter thresholds for Structuring; 75.0% of its 8 reviewed alerts',
-        ),
+        actions.includes('Admins: backtest stricter thresholds for Structuring; 75.0% of its 8 reviewed alerts'),
       ).toBe(isAdvised);
     },
   );

@@ -1,9 +1,4 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
 import { memberFigures, NO_FLOWS, someContributions, someFlows } from '../testing/report-fixtures.ts';
 import { type HighValueData, highValueCustomers } from './high-value-member-reports.ts';
 

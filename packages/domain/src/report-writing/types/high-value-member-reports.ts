@@ -54,8 +54,7 @@ const HEAVY_SHARE = 0.1;
 
 export const highValueCustomers = reportType<HighValueData>({
   type: 'high_value_customers',
-  purpose:
-    'The members with the most credits, how concentrated credits are, and which members need attention.',
+  purpose: 'The members with the most credits, how concentrated credits are, and which members need attention.',
   headline({ top, concentration, flows }, context) {
     const [first] = top;
     if (first === undefined) return prose`No member received money in the period.`;
@@ -114,8 +113,7 @@ export const highValueCustomers = reportType<HighValueData>({
         ),
       );
     },
-    ({ concentration }, context) =>
-      section('Concentration of credits', concentrationBlocks(concentration, context)),
+    ({ concentration }, context) => section('Concentration of credits', concentrationBlocks(concentration, context)),
     (data, context) => {
       const { credits } = flowFacts(data.flows, context);
       if (credits.before === null) return null;
@@ -154,8 +152,7 @@ export const highValueCustomers = reportType<HighValueData>({
         .filter(({ verdict }) => verdict === 'below')
         .slice(0, MAX_NAMED)
         .map(({ member, lately, usual, mainSource }) => {
-          const payer =
-            mainSource === null ? '' : prose`; most of the year’s credits came from ${mainSource}`;
+          const payer = mainSource === null ? '' : prose`; most of the year’s credits came from ${mainSource}`;
           return prose`Member services: call ${memberPhrase(context.sheet, member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger, compared with ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
         });
     },
@@ -304,8 +301,7 @@ export const vipMemberAnalysis = reportType<VipData>({
       const behind = free.filter(({ verdict }) => verdict === 'below').slice(0, MAX_NAMED);
       return [
         ...behind.map(({ member, lately, usual, mainSource }) => {
-          const payer =
-            mainSource === null ? '' : prose`; ask whether the credits from ${mainSource} now go elsewhere`;
+          const payer = mainSource === null ? '' : prose`; ask whether the credits from ${mainSource} now go elsewhere`;
           return prose`Relationship officers: call ${memberPhrase(sheet, member)}, who recently received ${amountOrNothing(lately)}, compared with ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
         }),
         ahead &&
@@ -351,8 +347,7 @@ function backToUsualSentence(members: VipData['members'], context: ReportContext
 function behindUsualSentence(members: VipData['members'], context: ReportContext): Span[] {
   const below = withFacts(members, context).filter(({ verdict }) => verdict === 'below');
   const days = comparedDaysFact(context);
-  if (members.every(({ normal }) => normal === null))
-    return prose`There is no usual month to compare with yet.`;
+  if (members.every(({ normal }) => normal === null)) return prose`There is no usual month to compare with yet.`;
   if (below.length === 0)
     return prose`${members.length === 1 ? 'The member did not fall below the' : 'None of them fell below their'} usual month in the last ${days} days of the ledger.`;
   if (members.length === 1)

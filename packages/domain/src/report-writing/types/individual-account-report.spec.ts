@@ -1,15 +1,6 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
 import { anAlert, memberFigures, NO_FLOWS, someFlows } from '../testing/report-fixtures.ts';
-import {
-  type AccountProfile,
-  individualAccountAnalysis,
-  type ProfileCompany,
-} from './individual-account-report.ts';
+import { type AccountProfile, individualAccountAnalysis, type ProfileCompany } from './individual-account-report.ts';
 
 const company = (name: string, change: Partial<ProfileCompany> = {}): ProfileCompany => ({
   company: name,
@@ -49,9 +40,7 @@ const write = (profiles: AccountProfile[], scope = reportScope()) =>
 describe('individual account analysis', () => {
   test('an individual account analysis states why an account stands out, its usual month and the company behind the change', () => {
     const report = write([aProfile()]);
-    expect(report.headline).toBe(
-      'A single account stands out. Credits rose most for Ana Sample (***0001), by $5,000.',
-    );
+    expect(report.headline).toBe('A single account stands out. Credits rose most for Ana Sample (***0001), by $5,000.');
     expect(report.prose('Largest increase in credits').split('\n')).toEqual([
       'Ana Sample (***0001) has been in the ledger since Jan 5, 2026 and is at low risk. Credits rose by $5,000, more than on any other account not already listed. NOVA TRADE paid $5,000 more.',
       'In the period, $9,000 came in and nothing went out, compared with $4,000 and $1,000 in the previous period. A usual month brings $4,000; the last 30 days of the ledger brought 125.0% more ($9,000).',
@@ -70,14 +59,11 @@ describe('individual account analysis', () => {
       companies: [company('NOVA TRADE', { inCents: 500_000, descriptions: ['PAYROLL'] })],
     });
     expect(write([paid]).prose('Recommended actions')).toBe('This report recommends no action.');
-    expect(write([paid]).prose('Largest increase in credits')).toContain(
-      'described in its entries as payroll.',
-    );
+    expect(write([paid]).prose('Largest increase in credits')).toContain('described in its entries as payroll.');
   });
 
   test('an individual account analysis does not question an unexplained payment of less than $3,000', () => {
-    const small = (cents: number) =>
-      write([aProfile({ companies: [company('NOVA TRADE', { inCents: cents })] })]);
+    const small = (cents: number) => write([aProfile({ companies: [company('NOVA TRADE', { inCents: cents })] })]);
     expect(small(300_000).prose('Recommended actions')).toContain('find out why NOVA TRADE pays');
     expect(small(299_999).prose('Recommended actions')).toContain('no action');
   });

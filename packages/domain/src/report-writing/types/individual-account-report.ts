@@ -7,22 +7,10 @@ import { isComparable } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
 import { paragraph, right, rowChart, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
-import {
-  amountOrNothing,
-  compactWithoutSign,
-  prose,
-  sentences,
-  withNoun,
-  withoutSign,
-} from '../report-sentences.ts';
+import { amountOrNothing, compactWithoutSign, prose, sentences, withNoun, withoutSign } from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
-import {
-  comparedDaysFact,
-  type MemberFigures,
-  memberFigureFacts,
-  memberPhrase,
-} from '../sections/member-figures.ts';
+import { comparedDaysFact, type MemberFigures, memberFigureFacts, memberPhrase } from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
 import { type TransferCompany, transferRouteOf } from '../sections/transfer-sections.ts';
 import { reportType } from './report-type.ts';
@@ -87,9 +75,7 @@ function accountOf(profile: AccountProfile, context: ReportContext) {
     /** Change in a company's credits since the previous period. */
     companyChange({ company, inCents, inBeforeCents }: ProfileCompany) {
       const { money } = sheet.from('Entries on the account', scope.period);
-      return compactWithoutSign(
-        money(`Credits for ${company}, ${masked}, difference`, inCents - inBeforeCents),
-      );
+      return compactWithoutSign(money(`Credits for ${company}, ${masked}, difference`, inCents - inBeforeCents));
     },
   };
 }
@@ -111,8 +97,7 @@ const changeReason = (change: string, changed: string, way: 'more' | 'less'): Re
 const REASONS: Readonly<Record<ProfileReason, Reason>> = {
   alerts: {
     title: 'Most open alerts',
-    why: ({ openAlerts }) =>
-      prose`It has ${withNoun(openAlerts(), 'open high-risk alert')}; no account has more.`,
+    why: ({ openAlerts }) => prose`It has ${withNoun(openAlerts(), 'open high-risk alert')}; no account has more.`,
     short: (who, { openAlerts }) => prose`${who} has ${withNoun(openAlerts(), 'open high-risk alert')}.`,
   },
   risen: changeReason('increase', 'rose', 'more'),
@@ -144,25 +129,20 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
 
 export const individualAccountAnalysis = reportType<IndividualAccountData>({
   type: 'individual_account_analysis',
-  purpose:
-    'The accounts that stand out most, each with its credits and debits, companies, usual month and alerts.',
+  purpose: 'The accounts that stand out most, each with its credits and debits, companies, usual month and alerts.',
   headline({ profiles }, context) {
     if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
     const { count } = context.sheet.from('Accounts that stand out', context.scope.period);
     const number = count('Accounts reviewed', profiles.length);
     return sentences(
-      profiles.length === 1
-        ? prose`A single account stands out.`
-        : prose`${withNoun(number, 'account')} stand out.`,
+      profiles.length === 1 ? prose`A single account stands out.` : prose`${withNoun(number, 'account')} stand out.`,
       ...profiles.slice(0, 3).map((profile) => {
         const who = memberPhrase(context.sheet, profile.figures.member);
         return REASONS[profile.reason].short(who, accountOf(profile, context));
       }),
     );
   },
-  sections: [
-    ({ profiles }, context) => profiles.map((profile) => profileSection(accountOf(profile, context))),
-  ],
+  sections: [({ profiles }, context) => profiles.map((profile) => profileSection(accountOf(profile, context)))],
   actions: [({ profiles }, context) => profiles.map((profile) => actionOf(accountOf(profile, context)))],
   method: () => [
     prose`Each account is listed for a single reason, named in its section title; an account that is already listed is skipped in favor of the next. The purpose of entries is read from company names and entry descriptions, which the sender writes.`,
@@ -179,10 +159,7 @@ function profileSection(account: Account): ReportSection | null {
       monthFacts.money(`${name} for ${masked}, ${formatReportMonth(month)}`, cents);
   return section(
     title,
-    paragraph(
-      prose`${who} has been in the ledger since ${since} and is at ${figures.risk} risk.`,
-      why(account),
-    ),
+    paragraph(prose`${who} has been in the ledger since ${since} and is at ${figures.risk} risk.`, why(account)),
     paragraph(moneySentence(account), usualMonthSentence(account)),
     companiesBlocks(account),
     rowChart(

@@ -16,11 +16,7 @@ import {
   ruleActions,
   waitingAlertsBlocks,
 } from '../sections/alert-sections.ts';
-import {
-  type CreditConcentration,
-  concentrationSentences,
-  memberPhrase,
-} from '../sections/member-figures.ts';
+import { type CreditConcentration, concentrationSentences, memberPhrase } from '../sections/member-figures.ts';
 import type { Membership } from '../sections/membership-sections.ts';
 import {
   flowFacts,
@@ -40,10 +36,8 @@ export interface ExecutiveSummaryData extends MoneyData {
 
 export const executiveSummary = reportType<ExecutiveSummaryData>({
   type: 'executive_summary',
-  purpose:
-    'What moved in the period, what changed and why, what is at risk and what to do about it, on two pages.',
-  headline: ({ flows, alerts }, context) =>
-    sentences(flowsSentence(flows, context), alertsSentence(alerts, context)),
+  purpose: 'What moved in the period, what changed and why, what is at risk and what to do about it, on two pages.',
+  headline: ({ flows, alerts }, context) => sentences(flowsSentence(flows, context), alertsSentence(alerts, context)),
   sections: [
     ({ flows }, context) =>
       flows.now.credits + flows.now.debits > 0 &&
@@ -117,22 +111,15 @@ export const strategicRecommendations = reportType<StrategicData>({
     const count = context.sheet
       .from('Sections of this report')
       .count('Decisions that the figures call for', findings.length);
-    const number =
-      findings.length === 1 ? 'a single decision' : prose`${count} decisions, starting with this`;
+    const number = findings.length === 1 ? 'a single decision' : prose`${count} decisions, starting with this`;
     return sentences(prose`The figures call for ${number}: ${first.lead}`, flows);
   },
   sections: [
     (data, context) =>
       findingsOf(data, context).map(({ title, lead, details, measure, blocks = [] }) =>
-        section(
-          title,
-          paragraph(lead, details),
-          blocks,
-          paragraph(prose`How to measure success: ${measure}.`),
-        ),
+        section(title, paragraph(lead, details), blocks, paragraph(prose`How to measure success: ${measure}.`)),
       ),
-    (data, context) =>
-      whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
+    (data, context) => whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
     ({ alerts }, context) => alertRisksSection(alerts, { most: 3 }, context),
   ],
   actions: [strategicActions],

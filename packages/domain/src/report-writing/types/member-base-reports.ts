@@ -83,9 +83,7 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
     const over = billsAboveIncomeFact(risk, context);
     const number = risk.levels.high.members;
     const risky =
-      number === 0
-        ? prose`None is at high risk`
-        : prose`${strong(high)} ${number === 1 ? 'is' : 'are'} at high risk`;
+      number === 0 ? prose`None is at high risk` : prose`${strong(high)} ${number === 1 ? 'is' : 'are'} at high risk`;
     return sentences(
       active.before === null
         ? prose`${active.now} of ${withNoun(all, 'member')} moved money in the period.`
@@ -124,22 +122,14 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
         'Who pays members',
         table(
           'Companies that paid members the most in the period',
-          [
-            'Company',
-            right('Credits'),
-            right('Previous period'),
-            right('Change'),
-            right('Members ever paid'),
-          ],
+          ['Company', right('Credits'), right('Previous period'), right('Change'), right('Members ever paid')],
           payers.map(({ company, nowCents, beforeCents, members }) => {
             const pairs = pairsFrom(context, 'Sum of credits in the daily totals of companies');
             const paid = pairs.money(`Credits for ${company}`, nowCents, beforeCents);
             return [
               sheet.entryCompany(company),
               ...pairCells(sheet, paid),
-              sheet
-                .from('Accounts with credits from the company')
-                .count(`Members that ${company} ever paid`, members),
+              sheet.from('Accounts with credits from the company').count(`Members that ${company} ever paid`, members),
             ];
           }),
         ),
@@ -172,8 +162,7 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
     'Whether the number of active members is growing: who joined, who returned, who went quiet, and through which companies.',
   headline({ membership }, context) {
     const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
-    if (membership.active === 0 && membership.activeBefore === 0)
-      return prose`No member moved money in the period.`;
+    if (membership.active === 0 && membership.activeBefore === 0) return prose`No member moved money in the period.`;
     if (!isComparable(context.scope))
       return prose`${strong(withNoun(active.now, 'member'))} moved money in the period; there is no full previous period to compare with.`;
     const first = prose`${strong('Active members')} ${changePhrase(context.sheet, active)}.`;
@@ -203,11 +192,7 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
             : prose`They received ${compactWithoutSign(newMemberCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
         ),
         companiesTable(
-          [
-            'Companies that paid the most new members',
-            'New members paid',
-            'Accounts with credits from the company',
-          ],
+          ['Companies that paid the most new members', 'New members paid', 'Accounts with credits from the company'],
           membership.arrivedThrough,
           context,
         ),
@@ -321,8 +306,7 @@ export const memberRiskAnalysis = reportType<MemberRiskData>({
     const opening = prose`Of ${withNoun(all, 'member')}, ${strong(prose`${high} ${levels.high.members === 1 ? 'is' : 'are'} at high risk`)} and ${medium} at medium risk as of ${day}.`;
     if (first === undefined) return opening;
     const { high: open, type, amount } = highRiskMemberFacts(first, context);
-    const alerts =
-      first.openHigh > 0 ? withNoun(open, 'open high-risk alert') : 'alerts in several categories';
+    const alerts = first.openHigh > 0 ? withNoun(open, 'open high-risk alert') : 'alerts in several categories';
     return sentences(
       opening,
       prose`Review ${memberPhrase(sheet, first.member)} first: ${alerts}. Start with the alert for possible ${type}, ${amount}.`,

@@ -1,10 +1,5 @@
 import type { Membership } from '../sections/membership-sections.ts';
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
 import { NO_MEMBERS, SOME_MEMBERS, someFlows } from '../testing/report-fixtures.ts';
 import { memberGrowthAnalysis } from './member-base-reports.ts';
 
@@ -38,13 +33,7 @@ describe('member growth analysis', () => {
     expect(report.prose('New members')).toBe(
       'The number of new members rose 25.0% to 20. They received $6,000, 5.0% of all credits.',
     );
-    expect(report.rows('Who went quiet')[0]).toEqual([
-      'Ana Sample',
-      '***0001',
-      '$4,000.00',
-      '7',
-      'Jul 30, 2026',
-    ]);
+    expect(report.rows('Who went quiet')[0]).toEqual(['Ana Sample', '***0001', '$4,000.00', '7', 'Jul 30, 2026']);
   });
 
   test('a member growth analysis recommends calls to members whose credits stopped and to employers, not the government', () => {

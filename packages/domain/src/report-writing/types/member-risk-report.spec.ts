@@ -1,10 +1,5 @@
 import type { MemberRisk } from '../sections/member-risk-sections.ts';
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
 import { NO_RISK, someFlows, someMemberRisk } from '../testing/report-fixtures.ts';
 import { memberRiskAnalysis } from './member-base-reports.ts';
 
@@ -43,9 +38,7 @@ describe('member risk analysis', () => {
       ['Ana Sample', '***0001', '2', '1', 'Structuring', '$9,500.00', 'Aug 3, 2026', '$12,000.00', '$300.00'],
     ]);
     expect(report.document.sections[0]?.blocks.at(-1)).toEqual({ kind: 'alerts', alertIds: [7, 9] });
-    expect(report.rows('Bills above income')).toEqual([
-      ['Ben Low', '***0002', '$1,000.00', '$1,500.00', '$500.00'],
-    ]);
+    expect(report.rows('Bills above income')).toEqual([['Ben Low', '***0002', '$1,000.00', '$1,500.00', '$500.00']]);
     expect(report.rows('Risk across members')[0]).toEqual(['High', '3', '1.5%', '$15,000.00', '$400.00']);
   });
 

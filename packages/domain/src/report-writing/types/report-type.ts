@@ -50,15 +50,10 @@ function actionsOf(found: Optional<Span[] | readonly Optional<Span[]>[]>): (Span
 }
 
 /** Blocks that describe rows; empty without rows. */
-export const whenAny = (rows: readonly unknown[], ...blocks: (Block | null)[]) =>
-  rows.length === 0 ? [] : blocks;
+export const whenAny = (rows: readonly unknown[], ...blocks: (Block | null)[]) => (rows.length === 0 ? [] : blocks);
 
 /**
  * A figure's cell for the period and, with a comparison, the cells for the previous period and the change.
  */
-export const pairCells = (
-  sheet: FactSheet,
-  pair: PeriodPair,
-  changeFact = growthFact,
-): (TableCell | false)[] =>
+export const pairCells = (sheet: FactSheet, pair: PeriodPair, changeFact = growthFact): (TableCell | false)[] =>
   pair.before === null ? [pair.now, false, false] : [pair.now, pair.before, changeFact(sheet, pair)];

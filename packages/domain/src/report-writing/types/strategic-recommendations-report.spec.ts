@@ -1,10 +1,5 @@
 import type { Membership } from '../sections/membership-sections.ts';
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  statementsWithoutFact,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, statementsWithoutFact } from '../testing/compose-report.ts';
 import {
   NO_ALERT_WORKLOAD,
   NO_ALERTS,
@@ -100,8 +95,7 @@ const NOTHING = some({
   payers: [],
   partners: [],
 });
-const write = (data: StrategicData, scope = reportScope()) =>
-  composeReport(strategicRecommendations, data, scope);
+const write = (data: StrategicData, scope = reportScope()) => composeReport(strategicRecommendations, data, scope);
 
 describe('strategic recommendations report', () => {
   test('a strategic recommendations report opens with the number of decisions and the most urgent one', () => {
@@ -118,16 +112,13 @@ describe('strategic recommendations report', () => {
       alerts: { ...NO_ALERTS, open },
       casework: { ...NO_ALERT_WORKLOAD, waiting: [{ age: 'month', riskLevel: 'medium', alerts: 2 }] },
     });
-    expect(report.headline).toContain(
-      'Based on these figures, no management decision is needed, only the work',
-    );
+    expect(report.headline).toContain('Based on these figures, no management decision is needed, only the work');
     expect(report.prose('Recommended actions')).toBe('Fraud analysts: review the 2 open alerts.');
   });
 
   test('a strategic recommendations report ends each finding with a measure of success', () => {
     const report = write(some());
-    for (const title of report.titles.slice(0, 4))
-      expect(report.prose(title)).toContain('How to measure success: ');
+    for (const title of report.titles.slice(0, 4)) expect(report.prose(title)).toContain('How to measure success: ');
   });
 
   test('a strategic recommendations report distinguishes a payer that may leave from a public payer', () => {
@@ -169,9 +160,7 @@ describe('strategic recommendations report', () => {
 
   test('a strategic recommendations report recommends no action without findings', () => {
     const report = write(NOTHING);
-    expect(report.headline).toBe(
-      'No money moved in the period. Based on these figures, no decision is needed.',
-    );
+    expect(report.headline).toBe('No money moved in the period. Based on these figures, no decision is needed.');
     expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 

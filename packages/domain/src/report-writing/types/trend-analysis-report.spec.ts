@@ -1,10 +1,5 @@
 import type { MonthFlows } from '../sections/money-flow-sections.ts';
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  statementsWithoutFact,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, statementsWithoutFact } from '../testing/compose-report.ts';
 import {
   NO_COMPANY_CHANGES,
   NO_CONTRIBUTIONS,
@@ -13,13 +8,7 @@ import {
   someContributions,
   someFlows,
 } from '../testing/report-fixtures.ts';
-import {
-  outlierMonths,
-  type TrendData,
-  trendAnalysis,
-  trendRun,
-  wholeMonths,
-} from './trend-analysis-report.ts';
+import { outlierMonths, type TrendData, trendAnalysis, trendRun, wholeMonths } from './trend-analysis-report.ts';
 
 /** Credits and debits in whole dollars by month, starting in February. */
 function months(...dollars: readonly [number, number][]): MonthFlows[] {
@@ -86,15 +75,7 @@ describe('trend analysis', () => {
   });
 
   test('a trend analysis lists months newest first', () => {
-    expect(write(some()).rows('Trend')[0]).toEqual([
-      'Aug 2026',
-      '$600.00',
-      '$100.00',
-      '$500.00',
-      '12',
-      '3',
-      '1',
-    ]);
+    expect(write(some()).rows('Trend')[0]).toEqual(['Aug 2026', '$600.00', '$100.00', '$500.00', '12', '3', '1']);
   });
 
   test('a trend analysis states no trend for a single month', () => {
@@ -117,13 +98,7 @@ describe('months in a trend', () => {
         ({ month }) => month,
       );
     expect(whole('2026-02-01', '2026-08-31')).toHaveLength(7);
-    expect(whole('2026-02-02', '2026-08-30')).toEqual([
-      '2026-03',
-      '2026-04',
-      '2026-05',
-      '2026-06',
-      '2026-07',
-    ]);
+    expect(whole('2026-02-02', '2026-08-30')).toEqual(['2026-03', '2026-04', '2026-05', '2026-06', '2026-07']);
   });
 
   test('a month stands out in a trend when it is far from the median, and only with enough months', () => {

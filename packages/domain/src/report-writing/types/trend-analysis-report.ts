@@ -7,14 +7,7 @@ import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
 import { listBlock, paragraph, right, rowChart, rowTable, section } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
-import {
-  compactMoney,
-  compactWithoutSign,
-  joinWithAnd,
-  prose,
-  sentences,
-  withNoun,
-} from '../report-sentences.ts';
+import { compactMoney, compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
 import {
   directionNoun,
@@ -58,8 +51,7 @@ const MEDIAN_TO_DEVIATION = 1.4826;
 /** Months that the ledger and the period fully cover. */
 export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }: ReportScope): MonthFlows[] {
   return months.filter(
-    ({ month }) =>
-      firstDay <= `${month}-01` && (month !== monthOf(period.lastDay) || isLastDayOfMonth(period.lastDay)),
+    ({ month }) => firstDay <= `${month}-01` && (month !== monthOf(period.lastDay) || isLastDayOfMonth(period.lastDay)),
   );
 }
 
@@ -118,8 +110,7 @@ function averageFact(
 
 export const trendAnalysis = reportType<TrendData>({
   type: 'trend_analysis',
-  purpose:
-    'How credits, debits, members and alerts changed over the last year, which months stand out, and why.',
+  purpose: 'How credits, debits, members and alerts changed over the last year, which months stand out, and why.',
   headline: (data, context) =>
     sentences(
       averageSentence(data, context),
@@ -159,17 +150,11 @@ export const trendAnalysis = reportType<TrendData>({
           ],
           [right('Active members'), activeFact],
           [right('Alerts'), ({ month }) => alertsFact('Alerts', month, activityOf(month)?.alerts)],
-          [
-            right('High risk'),
-            ({ month }) => alertsFact('High-risk alerts', month, activityOf(month)?.highAlerts),
-          ],
+          [right('High risk'), ({ month }) => alertsFact('High-risk alerts', month, activityOf(month)?.highAlerts)],
         ]),
-        rowChart(
-          ['Active members by month', 'bar', 'count'],
-          months,
-          ({ month }) => monthFact(month, context),
-          { 'Active members': activeFact },
-        ),
+        rowChart(['Active members by month', 'bar', 'count'], months, ({ month }) => monthFact(month, context), {
+          'Active members': activeFact,
+        }),
       );
     },
     (data, context) =>

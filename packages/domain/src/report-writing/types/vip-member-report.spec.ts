@@ -1,9 +1,4 @@
-import {
-  composeReport,
-  malformedSentences,
-  reportScope,
-  unverifiedStatements,
-} from '../testing/compose-report.ts';
+import { composeReport, malformedSentences, reportScope, unverifiedStatements } from '../testing/compose-report.ts';
 import { anAlert, memberFigures, someFlows } from '../testing/report-fixtures.ts';
 import { type VipData, vipMemberAnalysis } from './high-value-member-reports.ts';
 
@@ -37,9 +32,7 @@ describe('VIP member analysis', () => {
   });
 
   test('a VIP member analysis treats a change of up to 25% as usual', () => {
-    expect(write(some({ members: [EVA] })).headline).toContain(
-      'The member did not fall below the usual month',
-    );
+    expect(write(some({ members: [EVA] })).headline).toContain('The member did not fall below the usual month');
     expect(write(some({ members: [BEN] })).prose('Recommended actions')).toBe(
       'Relationship officers: offer Ben Low (***0001) a savings option for extra funds; $5,003 came in recently, compared with $4,000 in a usual month.',
     );

@@ -10,9 +10,7 @@ const anyDay = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2050-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const anyValue: fc.Arbitrary<FactValue> = fc.oneof(
-  fc
-    .oneof(cents, fc.integer({ min: -500, max: 50_000 }))
-    .map((amount) => ({ kind: 'money' as const, cents: amount })),
+  fc.oneof(cents, fc.integer({ min: -500, max: 50_000 })).map((amount) => ({ kind: 'money' as const, cents: amount })),
   fc.integer({ min: -100, max: 30_000_000 }).map((count) => ({ kind: 'count' as const, count })),
   fc
     .double({ min: -30, max: 30, noNaN: true, noDefaultInfinity: true })
@@ -27,9 +25,7 @@ const anyValue: fc.Arbitrary<FactValue> = fc.oneof(
 );
 const anyFacts: fc.Arbitrary<Fact[]> = fc
   .array(fc.tuple(anyValue, fc.constantFrom(...LABELS)), { minLength: 1, maxLength: 30 })
-  .map((list) =>
-    list.map(([value, label], index) => ({ id: `F${index + 1}`, label, value, source: 'random' })),
-  );
+  .map((list) => list.map(([value, label], index) => ({ id: `F${index + 1}`, label, value, source: 'random' })));
 
 const ground = (text: string, facts: readonly Fact[]) =>
   verifyText([{ text }], { facts: new FactIndex(facts), isKnownWord: null });
@@ -60,11 +56,7 @@ const anyWritten = fc
     kind: fc.constantFrom('money', 'count', 'share'),
     size: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 2_000_000_000 })),
     digits: fc.integer({ min: 0, max: 3 }),
-    scale: fc.constantFrom(
-      { word: '', by: 1 },
-      { word: ' million', by: 1e6 },
-      { word: ' thousand', by: 1e3 },
-    ),
+    scale: fc.constantFrom({ word: '', by: 1 }, { word: ' million', by: 1e6 }, { word: ' thousand', by: 1e3 }),
   })
   .map(({ kind, size, digits, scale }) => {
     const number = size / 10 ** digits;
@@ -79,16 +71,12 @@ const anyWritten = fc
   });
 
 /** Brute force: whether any fact of that kind is within half a unit of the figure's last place. */
-function someFactHas(
-  sourceText: { kind: string; size: number; step: number },
-  facts: readonly Fact[],
-): boolean {
+function someFactHas(sourceText: { kind: string; size: number; step: number }, facts: readonly Fact[]): boolean {
   return facts.some(({ value }) => {
     const size = sizeOf(value, sourceText.kind);
     if (size === null) return false;
     return (
-      Math.abs(Math.abs(size) - sourceText.size) <=
-      sourceText.step / 2 + 1e-6 * Math.max(1, sourceText.size * 1e-6)
+      Math.abs(Math.abs(size) - sourceText.size) <= sourceText.step / 2 + 1e-6 * Math.max(1, sourceText.size * 1e-6)
     );
   });
 }

@@ -8,11 +8,7 @@ import type { Clause } from './statement-context.ts';
 const of = (label: string) => ({ label, source: 'test' });
 
 /** The fact that a figure states. */
-function foundIn(
-  write: (sheet: FactSheet) => void,
-  text: string,
-  clause: Partial<Clause> = {},
-): string | undefined {
+function foundIn(write: (sheet: FactSheet) => void, text: string, clause: Partial<Clause> = {}): string | undefined {
   const sheet = new FactSheet();
   write(sheet);
   const parsed = findNumbers(text)[0]?.parsed ?? { kind: 'unclear' };
@@ -34,20 +30,14 @@ describe('fact search', () => {
       sheet.count(of('Alerts'), 12);
       sheet.count(of('Alerts of autumn'), 12);
     };
-    expect(foundIn(close, '12', { after: ' alerts', sentence: 'In autumn there were ' })).toBe(
-      'Alerts of autumn',
-    );
+    expect(foundIn(close, '12', { after: ' alerts', sentence: 'In autumn there were ' })).toBe('Alerts of autumn');
     expect(foundIn(close, '12', { after: ' alerts' })).toBe('Alerts');
   });
 
   test('a small figure and its fact share a word from the text nearby, or from the sentence when no noun follows', () => {
     expect(foundIn(twelve, '12', { sentence: 'Of open alerts there are ' })).toBe('Open alerts');
-    expect(
-      foundIn(twelve, '12', { after: ' pounds', sentence: 'Of open alerts there are ' }),
-    ).toBeUndefined();
-    expect(foundIn(twelve, '12', { after: ', pounds', sentence: 'Of open alerts there are ' })).toBe(
-      'Open alerts',
-    );
+    expect(foundIn(twelve, '12', { after: ' pounds', sentence: 'Of open alerts there are ' })).toBeUndefined();
+    expect(foundIn(twelve, '12', { after: ', pounds', sentence: 'Of open alerts there are ' })).toBe('Open alerts');
     expect(foundIn(twelve, '12')).toBeUndefined();
   });
 
@@ -87,9 +77,7 @@ describe('fact search', () => {
     expect(foundIn(change, '5.2%', { ...size, nearBefore: 'a rise of ' })).toBe('Change of size');
     expect(foundIn(change, '5.2%', { ...size, nearBefore: 'a fall of ' })).toBeUndefined();
     expect(foundIn(change, '-5.2%', { ...size, nearBefore: 'a fall of ' })).toBeUndefined();
-    expect(foundIn(change, '0.0%', { after: ' of speed', nearBefore: 'it fell by ' })).toBe(
-      'Change of speed',
-    );
+    expect(foundIn(change, '0.0%', { after: ' of speed', nearBefore: 'it fell by ' })).toBe('Change of speed');
   });
 
   test('a fact that is not a change itself can be the end value of a fall', () => {

@@ -105,9 +105,7 @@ export class FactIndex {
 
   holdersIn(text: string): NamedParty[] {
     return this.parties.flatMap(([kind, names]) =>
-      names
-        .find(text)
-        .map(({ start, end }): NamedParty => `${kind} ${normalizeName(text.slice(start, end))}`),
+      names.find(text).map(({ start, end }): NamedParty => `${kind} ${normalizeName(text.slice(start, end))}`),
     );
   }
 
@@ -142,10 +140,7 @@ export class FactIndex {
     const further = labelKeywords(clause.sentence);
     const hasNoun = labelKeywords(/^[\s-]*\p{L}+/u.exec(clause.after)?.[0] ?? '').size > 0;
     return [...this.byId.values()]
-      .filter(
-        ({ fact }) =>
-          this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
-      )
+      .filter(({ fact }) => this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'))
       .map(({ fact, keywords }) => ({
         fact,
         near: sharedKeywordCount(keywords, around),
@@ -156,8 +151,7 @@ export class FactIndex {
   }
 }
 
-export const isNameOfFact = ({ value }: Fact, text: string): boolean =>
-  value.kind === 'name' && value.name === text;
+export const isNameOfFact = ({ value }: Fact, text: string): boolean => value.kind === 'name' && value.name === text;
 
 /** Figures of this size rarely match another by chance. */
 const DISTINCTIVE_DIGITS = 1_000n;

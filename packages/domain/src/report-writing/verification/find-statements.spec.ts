@@ -15,17 +15,12 @@ function found(text: string, ...names: readonly (readonly [name: string, of?: Ki
     }),
   );
   const known = new KnownNames(facts);
-  return describeStatements(text, (words) => known.find(words)).map((parsed) =>
-    parsed.replace(/: name .*$/, ''),
-  );
+  return describeStatements(text, (words) => known.find(words)).map((parsed) => parsed.replace(/: name .*$/, ''));
 }
 
 describe('fact names', () => {
   test('names from facts are found in a text as whole words, longest first', () => {
-    expect(found('ACME paid ACME PAYROLL, not ACMES', ['ACME'], ['ACME PAYROLL'])).toEqual([
-      'ACME',
-      'ACME PAYROLL',
-    ]);
+    expect(found('ACME paid ACME PAYROLL, not ACMES', ['ACME'], ['ACME PAYROLL'])).toEqual(['ACME', 'ACME PAYROLL']);
     expect(found('A.B+C (X) paid', ['A.B+C (X']).length).toBe(1);
     expect(found('AXB+C', ['A.B+C'])).toEqual([]);
     expect(found('nothing', ['ACME'])).toEqual([]);
@@ -51,12 +46,9 @@ describe('fact names', () => {
     },
   );
 
-  test.each(['7 ELEVEN STORES', '***4411', 'AB', 'STUDIO 54 LLC'])(
-    'names such as %s are found in a text',
-    (name) => {
-      expect(found(`It was ${name} in all`, [name])).toEqual([name]);
-    },
-  );
+  test.each(['7 ELEVEN STORES', '***4411', 'AB', 'STUDIO 54 LLC'])('names such as %s are found in a text', (name) => {
+    expect(found(`It was ${name} in all`, [name])).toEqual([name]);
+  });
 
   test.each(['x***4411', '***', '***44-11'])('names such as %s are not found as masked accounts', (name) => {
     expect(found(`It was ${name} in all`, [name, 'account'])).toEqual([]);

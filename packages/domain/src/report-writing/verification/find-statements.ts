@@ -68,19 +68,13 @@ export class KnownNames {
       .filter(({ name }) => canBeFound(name));
     this.exact = new Set(named.map(({ name }) => name));
     this.inAnyCase = new Set(
-      named
-        .filter(({ of, name }) => of !== 'other' && name.length > 2)
-        .map(({ name }) => normalizeName(name)),
+      named.filter(({ of, name }) => of !== 'other' && name.length > 2).map(({ name }) => normalizeName(name)),
     );
     const names = [...this.exact]
       .toSorted((left, right) => right.length - left.length)
-      .map((name) =>
-        name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`),
-      );
+      .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`));
     this.pattern =
-      names.length === 0
-        ? null
-        : new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+      names.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   }
 
   find(text: string): Statement[] {
@@ -169,9 +163,7 @@ export function findStatements(
   take(findCodes(rest));
   // Outside a date, "2026" may be a year or a count.
   const isYear = ({ start, end }: TextRange) => /^(?:19|20)\d\d$/.test(text.slice(start, end));
-  take(
-    findNumbers(rest).map((number) => (isYear(number) ? { ...number, parsed: { kind: 'unclear' } } : number)),
-  );
+  take(findNumbers(rest).map((number) => (isYear(number) ? { ...number, parsed: { kind: 'unclear' } } : number)));
   const { isKnownWord } = known;
   if (isKnownWord !== null) take(findUnknownNames(rest, isKnownWord));
   return found.toSorted((left, right) => left.start - right.start);
@@ -231,9 +223,7 @@ const COMMON_WORDS =
 export function vocabularyOf(texts: readonly string[]): (word: string) => boolean {
   const words = new Set(
     [INDUSTRY_WORDS, COMMON_WORDS, ...texts].flatMap((text) =>
-      (text.match(/[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu) ?? []).map((word) =>
-        word.toLowerCase(),
-      ),
+      (text.match(/[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu) ?? []).map((word) => word.toLowerCase()),
     ),
   );
   return (word) => {

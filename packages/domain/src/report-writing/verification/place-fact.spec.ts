@@ -40,13 +40,10 @@ describe('replaced references', () => {
       '-[F3]|A -[F3]|A (-[F3])|A +[F3]|A half [F3]|A first half [F3]|A Twice [F3]|A double [F3]|' +
       '1[F7]|[F7]5|A negative [F3]|A MINUS [F3]'
     ).split('|'),
-  )(
-    'a fact that replaces its reference is marked when the surrounding text changes the figure: %s',
-    (text) => {
-      expect(read(text)).toMatch(/\{\?:/);
-      expect(read(text)).not.toMatch(/\{F/);
-    },
-  );
+  )('a fact that replaces its reference is marked when the surrounding text changes the figure: %s', (text) => {
+    expect(read(text)).toMatch(/\{\?:/);
+    expect(read(text)).not.toMatch(/\{F/);
+  });
 
   test.each([
     ['A [F3] pointed b', 'A {F3:12} pointed b'],

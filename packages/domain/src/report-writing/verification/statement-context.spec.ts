@@ -18,22 +18,10 @@ import {
 /** Pairs of opposites. If a fact's label has a word from one group, the text must not have one from the other. */
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [
-    [
-      'credit',
-      'credits',
-      'credited',
-      'deposit',
-      'deposits',
-      'deposited',
-      'inflow',
-      'inflows',
-      'came in',
-      'incoming',
-    ],
-    (
-      'debit|debits|debited|withdrawal|withdrawals|withdrawn|withdrew|outflow|outflows|went out|' +
-      'paid out|outgoing'
-    ).split('|'),
+    ['credit', 'credits', 'credited', 'deposit', 'deposits', 'deposited', 'inflow', 'inflows', 'came in', 'incoming'],
+    'debit|debits|debited|withdrawal|withdrawals|withdrawn|withdrew|outflow|outflows|went out|paid out|outgoing'.split(
+      '|',
+    ),
   ],
   [
     ['in the period', 'this period', 'current'],
@@ -43,10 +31,7 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
     ['largest', 'highest', 'maximum', 'most'],
     ['smallest', 'lowest', 'minimum', 'fewest', 'least'],
   ],
-  [
-    ['reviewed'],
-    ['unreviewed', 'open', 'not reviewed', 'not yet reviewed', 'are reviewed', 'never reviewed'],
-  ],
+  [['reviewed'], ['unreviewed', 'open', 'not reviewed', 'not yet reviewed', 'are reviewed', 'never reviewed']],
   [
     ['high-risk', 'high risk', 'higher-risk'],
     ['low-risk', 'lower risk', 'medium-risk'],
@@ -100,9 +85,7 @@ describe('surrounding words', () => {
     expect(contradicts(aClause(both), 'Total credits')).toBe(false);
     expect(contradicts(aClause({ nearBefore: 'debits were ' }), 'Total credits')).toBe(true);
     expect(contradicts(aClause({ after: ' credits less debits' }), 'Total credits')).toBe(false);
-    expect(contradicts(aClause({ nearBefore: 'credits of ', after: ' less debits' }), 'Total credits')).toBe(
-      false,
-    );
+    expect(contradicts(aClause({ nearBefore: 'credits of ', after: ' less debits' }), 'Total credits')).toBe(false);
   });
 });
 
@@ -114,10 +97,7 @@ describe('direction words', () => {
       'contracted'
     ).split('|'),
   )('the direction of a figure is down with the word "%s"', (word) => {
-    expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
-      'fell',
-      'fell',
-    ]);
+    expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual(['fell', 'fell']);
   });
 
   test.each(
@@ -126,10 +106,7 @@ describe('direction words', () => {
       'climbed|jump|jumped|surge|surg|more|expan|expanded'
     ).split('|'),
   )('the direction of a figure is up with the word "%s"', (word) => {
-    expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
-      'rose',
-      'rose',
-    ]);
+    expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual(['rose', 'rose']);
   });
 
   test('the direction of a figure is unknown with words for both directions or neither', () => {
@@ -141,9 +118,7 @@ describe('direction words', () => {
     expect(changeDirectionAt(aClause({ nearBefore: 'it fell to ', after: ' more' }))).toBe('rose');
     expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' and no fewer' }))).toBe('rose');
     expect(changeDirectionAt(aClause({ nearBefore: 'it fell to ', after: ' and no more' }))).toBe('fell');
-    expect(changeDirectionAt(aClause({ before: 'it fell and rose by ', nearBefore: ' rose by ' }))).toBe(
-      'rose',
-    );
+    expect(changeDirectionAt(aClause({ before: 'it fell and rose by ', nearBefore: ' rose by ' }))).toBe('rose');
     expect(changeDirectionAt(aClause({ before: 'it fell, by ', nearBefore: ' by ' }))).toBe('fell');
     expect(changeDirectionAt(aClause({ nearBefore: 'it was ', after: ' LOWER' }))).toBe('fell');
     expect(changeDirectionAt(aClause({ nearBefore: 'it was ', after: ' HIGHER' }))).toBe('rose');
@@ -173,10 +148,7 @@ describe('meaningful words', () => {
 
   test('the meaningful words that two texts share are counted', () => {
     expect(
-      sharedKeywordCount(
-        labelKeywords('Credits of members'),
-        labelKeywords('a member had credit and alerts'),
-      ),
+      sharedKeywordCount(labelKeywords('Credits of members'), labelKeywords('a member had credit and alerts')),
     ).toBe(2);
     expect(sharedKeywordCount(labelKeywords('Credits'), labelKeywords('debits'))).toBe(0);
   });
@@ -190,26 +162,13 @@ const aCount = (label: string): Fact => ({
 });
 const isOther = (label: string, after: string) => countsSomethingElse(aCount(label), aClause({ after }));
 const NOUNS = [
-  [
-    'member',
-    'members',
-    'customer',
-    'customers',
-    'account holder',
-    'accountholders',
-    'household',
-    'account',
-    'people',
-  ],
+  ['member', 'members', 'customer', 'customers', 'account holder', 'accountholders', 'household', 'account', 'people'],
   ['alert', 'alerts', 'case', 'cases', 'warning', 'warnings'],
   ['company', 'companies', 'originator', 'employer', 'payer', 'sender', 'merchant', 'biller', 'billers'],
   ['day', 'days'],
   ['month', 'months'],
   ['week', 'weeks'],
-  (
-    'entry|entries|transaction|payment|credit|debit|deposit|withdrawal|transfer|return|item|' +
-    'items|returns'
-  ).split('|'),
+  'entry|entries|transaction|payment|credit|debit|deposit|withdrawal|transfer|return|item|items|returns'.split('|'),
 ];
 
 describe('nouns after counts', () => {

@@ -147,10 +147,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
     /\bcredit(?:s|ed)?\b|\bdeposit(?:s|ed)?\b|\binflows?\b|\b(?:came|comes|coming|money) in\b|\bincoming\b/iu,
     /\bdebit(?:s|ed)?\b|\bwithdr(?:awals?|awn|ew)\b|\boutflows?\b|\b(?:went|goes|going|paid|money) out\b|\boutgoing\b/iu,
   ],
-  [
-    /\b(?:in the|this) period\b|\bcurrent\b/iu,
-    /\bprevious\b|\bprior\b|\bpreceding\b|\bthe period before\b/iu,
-  ],
+  [/\b(?:in the|this) period\b|\bcurrent\b/iu, /\bprevious\b|\bprior\b|\bpreceding\b|\bthe period before\b/iu],
   [/\b(?:largest|highest|biggest|maximum|most)\b/iu, /\b(?:smallest|lowest|minimum|fewest|least)\b/iu],
   [
     // "until they are reviewed", "to be reviewed" and "not yet reviewed" describe open alerts.

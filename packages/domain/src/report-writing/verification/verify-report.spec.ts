@@ -67,13 +67,10 @@ describe('rule-written documents', () => {
     ['before the bound one', [{ text: 'Of 12 alerts, ' }, { text: '12', fact: 'F2' }, { text: ' are open' }]],
     ['after the bound one', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
     ['in two parts', [{ text: 'Of 12 alerts, ' }, { text: '12 are open.' }]],
-  ])(
-    'a rule-written document can state a figure in plain text %s when no digits are adjacent',
-    (_, headline) => {
-      const { facts } = sourceText();
-      expect(verifyDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
-    },
-  );
+  ])('a rule-written document can state a figure in plain text %s when no digits are adjacent', (_, headline) => {
+    const { facts } = sourceText();
+    expect(verifyDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
+  });
 
   test('a rule-written document is marked at figures without a matching fact in table cells and chart titles', () => {
     const { document, facts } = sourceText();
@@ -102,9 +99,7 @@ describe('rule-written documents', () => {
       { text: '12 alerts', unbound: true as const },
       { text: ' 7 SEAS  2000 LLC ', fact: 'F3' },
     ];
-    expect(verifyDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([
-      '12 alerts',
-    ]);
+    expect(verifyDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual(['12 alerts']);
   });
 
   test('a rule-written document is marked when a title, caption or column label contains a number', () => {
@@ -184,10 +179,7 @@ describe('unreferenced figures', () => {
     ['Credits reached $1.23M.', 'Credits reached {F1:$1.23M}.'],
     ['Credits were $1,234,568.', 'Credits were {F1:$1,234,568}.'],
     ['There are 12 open alerts.', 'There are {F3:12} open alerts.'],
-    [
-      'The largest sum came in as credits ($1,234,567.89).',
-      'The largest sum came in as credits ({F1:$1,234,567.89}).',
-    ],
+    ['The largest sum came in as credits ($1,234,567.89).', 'The largest sum came in as credits ({F1:$1,234,567.89}).'],
     [
       'The greatest falls were in credits: Jane Doe by 3.1 %.',
       'The greatest falls were in credits: {F10:Jane Doe} by {F5:3.1 %}.',
@@ -195,10 +187,7 @@ describe('unreferenced figures', () => {
     ['There are twelve open alerts.', 'There are {F3:twelve} open alerts.'],
     ['2,583 members had credits.', '{F14:2,583} members had credits.'],
     ['The largest company made 12.3 % of credits.', 'The largest company made {F4:12.3 %} of credits.'],
-    [
-      'The largest company made 12 percent of credits.',
-      'The largest company made {F4:12 percent} of credits.',
-    ],
+    ['The largest company made 12 percent of credits.', 'The largest company made {F4:12 percent} of credits.'],
     ['Credits were 3.1 % lower.', 'Credits were {F5:3.1 %} lower.'],
     ['Credits changed by minus 3.1 %.', 'Credits changed by {F5:minus 3.1 %}.'],
     ['Credits fell by 3.1 %.', 'Credits fell by {F5:3.1 %}.'],
@@ -332,10 +321,7 @@ describe('referenced figures', () => {
       'In the period [F2] came in and [F1] went out.',
       'In the period {?:$987,654} came in and {?:$1.23 million} went out.',
     ],
-    [
-      'Credits and debits were [F1] and [F2].',
-      'Credits and debits were {F1:$1.23 million} and {F2:$987,654}.',
-    ],
+    ['Credits and debits were [F1] and [F2].', 'Credits and debits were {F1:$1.23 million} and {F2:$987,654}.'],
     ['[F10] ([F22]) paid [F24].', '{F10:Jane Doe} ({F22:***4411}) paid {F24:$777}.'],
     ['[F10] ([F23]) paid [F24].', '{F10:Jane Doe} ({F23:***5522}) paid {?:$777}.'],
     ['[F10] paid [F24] to [F9].', '{F10:Jane Doe} paid {F24:$777} to {F9:ACME PAYROLL}.'],

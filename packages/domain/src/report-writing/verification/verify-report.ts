@@ -125,8 +125,7 @@ function placeFact(
     const isBelow = shown.startsWith('-');
     const unsigned = isBelow ? shown.slice(1) : shown;
     const direction = isChange(fact.label) ? changeDirectionAt(clause) : null;
-    const isOther =
-      direction !== null && isBelow !== (direction === 'fell') && !/^\$?[0.]+ ?%?$/.test(unsigned);
+    const isOther = direction !== null && isBelow !== (direction === 'fell') && !/^\$?[0.]+ ?%?$/.test(unsigned);
     const unbound: Span = { text: shown, unbound: true };
     if (numberOf(fact.value) === null)
       return isTorn && fact.value.kind !== 'name' ? unbound : { text: shown, fact: fact.id };
@@ -165,11 +164,9 @@ function sortReferences(
       return gap === '' || (gap === '(' && isBracketed);
     };
     const figure = statements.findLast((statement) => statement.end <= at);
-    const isConfirming =
-      figure !== undefined && !isAlias && isDirectlyBehind(figure.end) && mayConfirm(figure, ids);
+    const isConfirming = figure !== undefined && !isAlias && isDirectlyBehind(figure.end) && mayConfirm(figure, ids);
     // "Member 3 [F7]" where F7 is the name of that member.
-    const isRepeated =
-      last !== undefined && isDirectlyBehind(last.at + 1) && ids.some((id) => last?.ids.includes(id));
+    const isRepeated = last !== undefined && isDirectlyBehind(last.at + 1) && ids.some((id) => last?.ids.includes(id));
     if (isConfirming && !confirmed.has(figure.start)) confirmed.set(figure.start, reference);
     if (isConfirming || isRepeated) {
       const bracket = isBracketed ? 1 : 0;
@@ -191,8 +188,7 @@ function sortReferences(
 
 /** In "In August [F3]", the reference does not claim that August is an amount. */
 function isOfKind(parsed: StatedValue, value: FactValue, figure: string): boolean {
-  if (value.kind === 'name')
-    return value.name === figure || !['day', 'month', 'number'].includes(parsed.kind);
+  if (value.kind === 'name') return value.name === figure || !['day', 'month', 'number'].includes(parsed.kind);
   if (parsed.kind === 'unclear') return /\p{N}/u.test(figure);
   const isTime = value.kind === 'day' || value.kind === 'month';
   return parsed.kind === 'number' ? !isTime : isTime && (parsed.kind === 'day' || parsed.kind === 'month');

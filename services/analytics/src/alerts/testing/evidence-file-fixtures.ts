@@ -23,9 +23,7 @@ const EVIDENCE: AlertEvidence = {
     activityType: 'structuring',
     ruleVersion: 3,
     policyVersion: 7,
-    parameters: [
-      { name: 'nearLine', value: 8000, unit: 'USD', meaning: 'just below the reporting threshold' },
-    ],
+    parameters: [{ name: 'nearLine', value: 8000, unit: 'USD', meaning: 'just below the reporting threshold' }],
     sources: ['31 CFR 1010.314'],
   },
   triggerEntryId: '1001',
@@ -67,8 +65,7 @@ const ALERT = {
   amount: '37600.00',
   percentageChange: '302.13',
   riskLevel: 'high',
-  description:
-    '3 credits just below $10,000 in 3 days; resembles structuring around the reporting threshold.',
+  description: '3 credits just below $10,000 in 3 days; resembles structuring around the reporting threshold.',
   reviewed: true,
   reviewOutcome: 'suspicious',
   reviewNote: null,

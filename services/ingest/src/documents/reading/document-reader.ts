@@ -58,9 +58,7 @@ async function openPicture<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const pictureTooLarge = (): ReadingFailure =>
-  new ReadingFailure(
-    `The image has more than ${MAX_PIXELS / 1_000_000} million pixels. Scan it at 300 dots per inch.`,
-  );
+  new ReadingFailure(`The image has more than ${MAX_PIXELS / 1_000_000} million pixels. Scan it at 300 dots per inch.`);
 
 const SCAN_DPI = 260;
 const PREVIEW_DPI = 130;

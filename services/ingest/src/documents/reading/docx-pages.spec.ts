@@ -1,11 +1,5 @@
 import { findTables } from '@clearwatch/domain/documents/read-document';
-import {
-  docxCell,
-  docxFile,
-  docxParagraph,
-  docxTable,
-  zipArchive,
-} from '../testing/document-file-fixtures.ts';
+import { docxCell, docxFile, docxParagraph, docxTable, zipArchive } from '../testing/document-file-fixtures.ts';
 import { checkZipArchive, docxPages } from './docx-pages.ts';
 
 const MEGABYTE = 1024 ** 2;
@@ -55,18 +49,16 @@ const JOINED = '<w:vMerge/>';
 
 async function rowsOf(body: string): Promise<string[][]> {
   const { tables } = findTables(await docxPages(docxFile(body)));
-  return tables.flatMap(({ header, rows }) => [
-    [...header],
-    ...rows.map((row) => row.cells.map(({ text }) => text)),
-  ]);
+  return tables.flatMap(({ header, rows }) => [[...header], ...rows.map((row) => row.cells.map(({ text }) => text))]);
 }
 
 describe('Word documents', () => {
   it('a Word document returns the tables between its paragraphs', async () => {
     const rows = [cells(...HEAD), cells('1001', 'EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit')];
-    expect(await rowsOf(docxParagraph('Dear Sir,') + docxTable(rows) + docxParagraph('Page 1 of 1'))).toEqual(
-      [HEAD, ['1001', 'EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit']],
-    );
+    expect(await rowsOf(docxParagraph('Dear Sir,') + docxTable(rows) + docxParagraph('Page 1 of 1'))).toEqual([
+      HEAD,
+      ['1001', 'EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit'],
+    ]);
   });
 
   it('a Word table keeps paragraphs of a cell together, and spaces and empty cells in place', async () => {
@@ -84,12 +76,7 @@ describe('Word documents', () => {
   it('a Word table keeps columns in place after a cell that spans several', async () => {
     const rows = [
       cells(...HEAD),
-      [
-        docxCell('1001'),
-        docxCell('EXAMPLE, ANNA', '<w:gridSpan w:val="2"/>'),
-        docxCell('12.00'),
-        docxCell('Credit'),
-      ],
+      [docxCell('1001'), docxCell('EXAMPLE, ANNA', '<w:gridSpan w:val="2"/>'), docxCell('12.00'), docxCell('Credit')],
       cells('1002', 'SAMPLE, BEN', 'ACME PAYROLL', '13.00', 'Debit'),
     ];
     expect((await rowsOf(docxTable(rows))).slice(1)).toEqual([
@@ -101,10 +88,7 @@ describe('Word documents', () => {
   it('a cell that spans several rows of a Word table is repeated in each of them', async () => {
     const rows = [
       cells(...HEAD),
-      [
-        docxCell('1001', '<w:vMerge w:val="restart"/>'),
-        ...cells('EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit'),
-      ],
+      [docxCell('1001', '<w:vMerge w:val="restart"/>'), ...cells('EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit')],
       [docxCell('', JOINED), ...cells('EXAMPLE, ANNA', 'CITY POWER', '13.00', 'Debit')],
       cells('1002', 'SAMPLE, BEN', 'ACME PAYROLL', '14.00', 'Credit'),
     ];
@@ -118,11 +102,7 @@ describe('Word documents', () => {
   it('an amount that spans two rows of a Word table is uncertain in the second row', async () => {
     const rows = [
       cells(...HEAD),
-      [
-        ...cells('1001', 'EXAMPLE, ANNA', 'ACME'),
-        docxCell('12.00', '<w:vMerge w:val="restart"/>'),
-        docxCell('Credit'),
-      ],
+      [...cells('1001', 'EXAMPLE, ANNA', 'ACME'), docxCell('12.00', '<w:vMerge w:val="restart"/>'), docxCell('Credit')],
       [...cells('1002', 'SAMPLE, BEN', 'ACME'), docxCell('', JOINED), docxCell('Credit')],
     ];
     const { tables } = findTables(await docxPages(docxFile(docxTable(rows))));
@@ -133,11 +113,7 @@ describe('Word documents', () => {
   });
 
   it('a Word document with tabs is read like typewritten lines', async () => {
-    const lines = [
-      HEAD,
-      ['1001', 'EXAMPLE', 'ACME', '12.00', 'Credit'],
-      ['1002', 'SAMPLE', 'CITY', '13.00', 'Debit'],
-    ];
+    const lines = [HEAD, ['1001', 'EXAMPLE', 'ACME', '12.00', 'Credit'], ['1002', 'SAMPLE', 'CITY', '13.00', 'Debit']];
     expect(await rowsOf(lines.map((line) => docxParagraph(line.join('\t'))).join(''))).toEqual(lines);
   });
 });

@@ -41,8 +41,7 @@ export function checkZipArchive(bytes: Buffer): void {
 
 function findEndRecord(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - END_SIZE - MAX_COMMENT_BYTES);
-  for (let at = bytes.length - END_SIZE; at >= first; at -= 1)
-    if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
+  for (let at = bytes.length - END_SIZE; at >= first; at -= 1) if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
   throw damagedArchive();
 }
 
@@ -95,8 +94,7 @@ function joinParagraphs(blocks: readonly DocumentBlock[]): DocumentBlock[] {
   const result: DocumentBlock[] = [];
   for (const block of blocks) {
     const last = result.at(-1);
-    if (typeof block === 'string' && typeof last === 'string')
-      result[result.length - 1] = `${last}\n${block}`;
+    if (typeof block === 'string' && typeof last === 'string') result[result.length - 1] = `${last}\n${block}`;
     else result.push(block);
   }
   return result;
@@ -125,8 +123,7 @@ function repeatRowSpans(rows: readonly DocumentCell[][]): DocumentCell[][] {
     const result: DocumentCell[] = [];
     while (waiting.length > 0 || open.has(result.length)) {
       const above = open.get(result.length);
-      const cell =
-        above === undefined ? waiting.shift() : { ...above, isRepeated: true, below: above.below - 1 };
+      const cell = above === undefined ? waiting.shift() : { ...above, isRepeated: true, below: above.below - 1 };
       if (cell === undefined) break;
       if (cell.below > 0) open.set(result.length, cell);
       else open.delete(result.length);
@@ -160,10 +157,7 @@ function textOf(node: Node): string {
   return node.name === 'p' ? `${inner.join('')} ` : inner.join('');
 }
 
-function layOutTable(
-  rows: readonly (readonly DocumentCell[])[],
-  y: number,
-): { placed: Word[]; height: number } {
+function layOutTable(rows: readonly (readonly DocumentCell[])[], y: number): { placed: Word[]; height: number } {
   const lines = rows.map((row) => row.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim()));
   const columns = Math.max(0, ...lines.map(({ length }) => length));
   const starts: number[] = [];

@@ -79,36 +79,16 @@ describe('unreadable documents', () => {
       () => pdfFile({ pages: [[HEAD, row(1)]], isEncrypted: true }),
       /^The PDF is protected by a password/,
     ],
-    [
-      'a PDF of blank pages',
-      PDF,
-      () => pdfFile({ pages: [[], []] }),
-      /^No text could be read from the document/,
-    ],
-    [
-      'a PDF that was cut off',
-      PDF,
-      () => pdfFile({ pages: [[HEAD, row(1)]] }).subarray(0, 60),
-      /^The PDF is damaged/,
-    ],
+    ['a PDF of blank pages', PDF, () => pdfFile({ pages: [[], []] }), /^No text could be read from the document/],
+    ['a PDF that was cut off', PDF, () => pdfFile({ pages: [[HEAD, row(1)]] }).subarray(0, 60), /^The PDF is damaged/],
     [
       'a PDF of 500 pages',
       PDF,
       () => pdfFile({ pages: Array.from({ length: 500 }, (_, page) => [HEAD, row(page)]) }),
       /^The document has 500 pages; the limit is 100/,
     ],
-    [
-      'a file that is not a picture',
-      'image/png',
-      () => aPngOf(10, 10).subarray(0, 20),
-      /^The image is damaged/,
-    ],
-    [
-      'a picture of ten billion pixels',
-      'image/png',
-      () => aPngOf(100_000, 100_000),
-      /more than 50 million pixels/,
-    ],
+    ['a file that is not a picture', 'image/png', () => aPngOf(10, 10).subarray(0, 20), /^The image is damaged/],
+    ['a picture of ten billion pixels', 'image/png', () => aPngOf(100_000, 100_000), /more than 50 million pixels/],
     [
       'a Word document that would unpack to 4 GB',
       DOCX,
@@ -153,9 +133,7 @@ describe('active content of a document', () => {
         .join('')}]>`,
     ],
   ])('a Word entity that refers to %s has no effect [security 6.8]', async (_what, before) => {
-    const table = docxTable(
-      [HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))),
-    );
+    const table = docxTable([HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))));
     const document = docxFile(docxParagraph('&evil;') + table, { before });
     const said = await read(document, DOCX).then(JSON.stringify, String);
     expect(said).not.toMatch(/root:|lollol/);
@@ -183,12 +161,7 @@ describe('the document reading process', () => {
     const { needsColumns } = await read(pdfFile({ pages: [[head, entry(1), entry(2), entry(3)]] }), PDF);
     expect(needsColumns).toMatchObject({ page: 1, layout: { mapping: { columnCount: 6 } } });
     expect(needsColumns?.questions).not.toEqual([]);
-    expect((await readdir(root)).toSorted()).toEqual([
-      'document',
-      'page-1.jpg',
-      'result.json',
-      'words.json.gz',
-    ]);
+    expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json', 'words.json.gz']);
     const [page] = JSON.parse(gunzipSync(await readFile(join(root, 'words.json.gz'))).toString());
     expect(page).toMatchObject({
       page: 1,
@@ -225,9 +198,7 @@ describe('the document reading process', () => {
 
   it('the document reading process is stopped when it takes too long [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, baseMs: 300, perPageMs: 300 };
-    await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(
-      /took too long and was stopped/,
-    );
+    await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(/took too long and was stopped/);
     expect(readers()).toEqual([]);
   });
 

@@ -9,12 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { latestAllowedDay } from '../../import-file/import-copy-text.ts';
 import { parseAs } from '../document-layout.entity.ts';
 import { PagePictures } from '../page-pictures.ts';
-import type {
-  DocumentExtractor,
-  DocumentToRead,
-  ExtractionContext,
-  ReadDocument,
-} from './document-reader.ts';
+import type { DocumentExtractor, DocumentToRead, ExtractionContext, ReadDocument } from './document-reader.ts';
 import {
   LAYOUTS_FILE,
   RESULT_FILE,
@@ -75,12 +70,10 @@ export const READING_LIMITS: ReadingLimits = {
 const LIMIT_CHECK_INTERVAL_MS = 250;
 const MAX_TIME_SLICES = 5;
 
-const READING_TIMED_OUT =
-  'Reading the document took too long and was stopped. Split it into parts, or scan it again.';
+const READING_TIMED_OUT = 'Reading the document took too long and was stopped. Split it into parts, or scan it again.';
 const READING_OUT_OF_MEMORY =
   'Reading the document needed too much memory and was stopped. Split it into parts, or scan it at 300 dots per inch.';
-const READER_CRASHED =
-  'The document cannot be read: it stopped the reading process. Export or scan it again.';
+const READER_CRASHED = 'The document cannot be read: it stopped the reading process. Export or scan it again.';
 
 /** @throws ReadingFailure if the document cannot be read or the process was stopped; the signal's reason if aborted */
 export async function readInSandbox(

@@ -53,9 +53,7 @@ export class Ocr {
     const worker = await this.#ready();
     await worker.setParameters({ tessedit_pageseg_mode: mode });
     const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
-    const lines = (data.blocks ?? []).flatMap(({ paragraphs }) =>
-      paragraphs.flatMap((paragraph) => paragraph.lines),
-    );
+    const lines = (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
     return splitWords(lines, { dots: await grayPixelsOf(picture), known });
   }
 

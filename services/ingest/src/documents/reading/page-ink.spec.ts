@@ -19,10 +19,7 @@ describe('white columns within a word', () => {
 
   test('the distance between two letters is wider than the white column where a foot is below a bar', () => {
     // Only the foot of an A, at its bottom right, and the bar of a T, at its top left.
-    const kerned = paperWithBoxes(
-      { x: 10, y: 18, width: 10, height: 2 },
-      { x: 24, y: 8, width: 10, height: 2 },
-    );
+    const kerned = paperWithBoxes({ x: 10, y: 18, width: 10, height: 2 }, { x: 24, y: 8, width: 10, height: 2 });
     const at = { x0: 8, y0: 8, x1: 36, y1: 20 };
     expect(gapsBetweenLetters(kerned, at)).toEqual([22]);
     expect(inkDistance(kerned, 22, at)).toBeGreaterThan(8);
@@ -52,10 +49,7 @@ describe('removal of table lines', () => {
   });
 
   test('removing table lines keeps the pixels of a letter that touches a line', () => {
-    const standing = paperWithBoxes(
-      { x: 100, y: 50, width: 8, height: 10 },
-      { x: 0, y: 60, width: WIDTH, height: 2 },
-    );
+    const standing = paperWithBoxes({ x: 100, y: 50, width: 8, height: 10 }, { x: 0, y: 60, width: WIDTH, height: 2 });
     const { data } = removeRuling(standing);
     expect(data.subarray(55 * WIDTH + 100, 55 * WIDTH + 108)).toEqual(Buffer.alloc(8, 0));
   });

@@ -39,8 +39,7 @@ const INK_FIELD_SIZE = 8;
 const MIN_INK_PIXELS = 6;
 const MIN_INK_FIELDS = 2;
 
-const hasEnoughCharacters = ({ text }: Word): boolean =>
-  (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
+const hasEnoughCharacters = ({ text }: Word): boolean => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
 
 /**
  * Words may use the invisible drawing mode, be transparent, have the color of their background, or be covered (ISO
@@ -87,8 +86,7 @@ function hasPrint({ data, width, height }: GrayPixels): boolean {
     for (let x = 0; x + INK_FIELD_SIZE <= width; x += INK_FIELD_SIZE) {
       let ink = 0;
       for (let dot = 0; dot < INK_FIELD_SIZE * INK_FIELD_SIZE; dot += 1)
-        if ((data[(y + Math.floor(dot / INK_FIELD_SIZE)) * width + x + (dot % INK_FIELD_SIZE)] ?? 255) < INK)
-          ink += 1;
+        if ((data[(y + Math.floor(dot / INK_FIELD_SIZE)) * width + x + (dot % INK_FIELD_SIZE)] ?? 255) < INK) ink += 1;
       run = ink >= MIN_INK_PIXELS ? run + 1 : 0;
       if (run >= MIN_INK_FIELDS) return true;
     }
@@ -114,9 +112,7 @@ function overlapsDrawnLetters(words: readonly Word[], shapes: readonly VectorSha
   const over = words.filter((word) =>
     curves.some(
       ({ bbox }) =>
-        bbox.height <= 1.5 * word.height &&
-        bbox.width <= 1.5 * word.width &&
-        overlapShare(bbox, word) >= MIN_OVERLAP,
+        bbox.height <= 1.5 * word.height && bbox.width <= 1.5 * word.width && overlapShare(bbox, word) >= MIN_OVERLAP,
     ),
   );
   return over.length > 0 && over.length >= DRAWN_PAGE_SHARE * words.length;
@@ -185,9 +181,7 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
       [
         ...(vectorGraphics?.lines ?? []).map(lineBox),
         // Other shapes are left out: a frame's lines are already listed, and pale fields show no ink.
-        ...(vectorGraphics?.shapes ?? [])
-          .filter((shape) => shape.hasCurve || isBand(shape))
-          .map(({ bbox }) => bbox),
+        ...(vectorGraphics?.shapes ?? []).filter((shape) => shape.hasCurve || isBand(shape)).map(({ bbox }) => bbox),
         ...(images.get(pageNum) ?? []).map(({ bbox }) => bbox),
       ],
     ]),
@@ -227,10 +221,7 @@ const MAX_BAND_HEIGHT = 40;
 
 /** A dark field behind the headings of a table. */
 const isBand = ({ bbox, fill, fillColor }: VectorShape): boolean =>
-  fill &&
-  bbox.height <= MAX_BAND_HEIGHT &&
-  bbox.width > bbox.height &&
-  !INVISIBLE_COLOR.test(fillColor ?? 'ffffffff');
+  fill && bbox.height <= MAX_BAND_HEIGHT && bbox.width > bbox.height && !INVISIBLE_COLOR.test(fillColor ?? 'ffffffff');
 
 const lineBox = ({ x1, y1, x2, y2 }: VectorGraphics['lines'][number]): Box => ({
   x: Math.min(x1, x2),
@@ -244,9 +235,7 @@ const asPicture = (page: PdfPage): PdfPage => ({ ...page, words: [], rules: [], 
 /** Lines drawn as such or as thin rectangles, but not the edges of colored fields. */
 function findRules(page: number, { lines, shapes }: VectorGraphics): DrawnLine[] {
   const drawn = [
-    ...lines
-      .filter(({ stroke, strokeColor }) => stroke && !INVISIBLE_COLOR.test(strokeColor ?? ''))
-      .map(lineBox),
+    ...lines.filter(({ stroke, strokeColor }) => stroke && !INVISIBLE_COLOR.test(strokeColor ?? '')).map(lineBox),
     ...shapes
       .filter(({ fill, stroke, fillColor }) => fill && !stroke && !INVISIBLE_COLOR.test(fillColor ?? ''))
       .map(({ bbox }) => bbox),

@@ -76,8 +76,7 @@ async function rereadCell(cell: Cell, { page, ocr, label }: CellContext): Promis
 
 /** Characters that look alike must be confirmed by a second OCR engine. */
 async function confirmCell(cell: Cell, { page, ocr, label }: CellContext): Promise<Cell> {
-  if (cell.place === null || cell.confidence < MIN_CONFIDENCE || !needsSecondReader(cell.text, label))
-    return cell;
+  if (cell.place === null || cell.confidence < MIN_CONFIDENCE || !needsSecondReader(cell.text, label)) return cell;
   const others: string[] = [];
   for (const height of READING_HEIGHTS) {
     const lines: string[] = [];
@@ -194,11 +193,7 @@ export async function readPictureTables(
 /** Cells cannot be cut out of slanted lines. */
 async function deskew({ page, png }: PagePicture, ocr: Ocr): Promise<PagePicture> {
   const degrees = await ocr.slantOf(
-    await sharp(png)
-      .resize({ width: SKEW_CHECK_WIDTH })
-      .withMetadata({ density: OCR_DENSITY })
-      .png()
-      .toBuffer(),
+    await sharp(png).resize({ width: SKEW_CHECK_WIDTH }).withMetadata({ density: OCR_DENSITY }).png().toBuffer(),
   );
   if (Math.abs(degrees) < MIN_SKEW_DEGREES || Math.abs(degrees) > MAX_SKEW_DEGREES) return { page, png };
   return { page, png: await sharp(png).rotate(degrees, { background: '#fff' }).png().toBuffer() };

@@ -35,20 +35,15 @@ try {
   const read = await readDocumentFile({
     ...request,
     // The parent parsed them.
-    layouts: existsSync(layoutsFile)
-      ? (JSON.parse(await readFile(layoutsFile, 'utf8')) as DocumentLayout[])
-      : [],
+    layouts: existsSync(layoutsFile) ? (JSON.parse(await readFile(layoutsFile, 'utf8')) as DocumentLayout[]) : [],
     ocr,
     onProgress: (progress) => sendMessage({ kind: 'progress', ...progress }),
     onStep: () => sendMessage({ kind: 'alive' }),
     keepPicture: async (page, png) => {
-      const picture = sharp(png)
-        .resize({ width: PREVIEW_WIDTH, withoutEnlargement: true })
-        .jpeg({ quality: 75 });
+      const picture = sharp(png).resize({ width: PREVIEW_WIDTH, withoutEnlargement: true }).jpeg({ quality: 75 });
       await picture.toFile(join(request.folder, pictureFile(page)));
     },
-    keepWords: (pages) =>
-      writeFile(join(request.folder, WORDS_FILE), gzipSync(JSON.stringify(pages)), { mode: 0o600 }),
+    keepWords: (pages) => writeFile(join(request.folder, WORDS_FILE), gzipSync(JSON.stringify(pages)), { mode: 0o600 }),
   });
   await writeFile(join(request.folder, RESULT_FILE), JSON.stringify(read), { mode: 0o600 });
 } catch (error) {

@@ -30,8 +30,7 @@ export function readWithLayouts(
   if ('failure' in result) return result;
   const tables = result.tables.map((table) => {
     const source = found.tables.find(
-      ({ layout, header }) =>
-        layout !== undefined && header.map(oneLine).join('\n') === table.header.join('\n'),
+      ({ layout, header }) => layout !== undefined && header.map(oneLine).join('\n') === table.header.join('\n'),
     );
     return source === undefined ? table : { ...table, layout: layoutOf(table, { source, ...options }) };
   });

@@ -41,8 +41,7 @@ export const isKeptFile = (name: string): boolean => isPictureFile(name) || name
 export function parseReadingRequest(text: string | undefined): ReadingRequest {
   const request = JSON.parse(text ?? 'null') as Partial<ReadingRequest> | null;
   const { path, type, latestDay, folder } = request ?? {};
-  if (path === undefined || latestDay === undefined || folder === undefined)
-    throw new Error('no reading order');
+  if (path === undefined || latestDay === undefined || folder === undefined) throw new Error('no reading order');
   if (type === undefined || !Object.hasOwn(DOCUMENT_TYPES, type)) throw new Error('no type of document');
   return { path, type, latestDay, folder };
 }

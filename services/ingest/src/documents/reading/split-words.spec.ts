@@ -1,11 +1,5 @@
 import { paperWithBoxes } from '../testing/document-file-fixtures.ts';
-import {
-  type LetterGap,
-  measureLetterSpacing,
-  type OcrLine,
-  type OcrWord,
-  splitWords,
-} from './split-words.ts';
+import { type LetterGap, measureLetterSpacing, type OcrLine, type OcrWord, splitWords } from './split-words.ts';
 
 const SPACING = { together: 0.27, apart: 0.33 };
 const [TOP, HEIGHT] = [40, 20];
@@ -44,9 +38,10 @@ function line(
 
 function read(...[words, gaps, behind]: Parameters<typeof line>): [string, number][] {
   const { lines, letters } = line(words, gaps, behind);
-  return splitWords(lines, { dots: paperWithBoxes(...letters), known: SPACING }).words.map(
-    ({ text, confidence }) => [text, confidence],
-  );
+  return splitWords(lines, { dots: paperWithBoxes(...letters), known: SPACING }).words.map(({ text, confidence }) => [
+    text,
+    confidence,
+  ]);
 }
 
 describe('the words of a line', () => {
@@ -85,9 +80,7 @@ describe('the words of a line', () => {
 
   test('a stroke that continues above and below is a table line, not a letter', () => {
     const { lines, letters } = line(['JUAN', '|'], [3, 3, 3, 9]);
-    const ruling = letters.map((box) =>
-      box.width === 4 ? { ...box, y: TOP - 15, height: HEIGHT + 30 } : box,
-    );
+    const ruling = letters.map((box) => (box.width === 4 ? { ...box, y: TOP - 15, height: HEIGHT + 30 } : box));
     const { words } = splitWords(lines, { dots: paperWithBoxes(...ruling), known: SPACING });
     expect(words.map(({ text }) => text)).toEqual(['JUAN', '|']);
   });
@@ -136,9 +129,7 @@ describe('the spacing of letters and words', () => {
   test('the letter spacing of a page ignores the few gaps that OCR classified wrongly', () => {
     const usual = measureLetterSpacing([...gaps(100, 0.2), ...gaps(20, 0.4, true)]);
     expect(
-      measureLetterSpacing(
-        [...gaps(100, 0.2), gaps(1, 0.5), ...gaps(20, 0.4, true), gaps(1, 0.1, true)].flat(),
-      ),
+      measureLetterSpacing([...gaps(100, 0.2), gaps(1, 0.5), ...gaps(20, 0.4, true), gaps(1, 0.1, true)].flat()),
     ).toEqual(usual);
   });
 

@@ -40,8 +40,8 @@ function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): 
   const isLetter = (word: OcrWord): boolean =>
     BAR_CHARACTER.test(word.text) &&
     !extendsBeyondLine(dots, word.bbox) &&
-    bars.filter(({ bbox }) => Math.abs(bbox.x0 - word.bbox.x0) < SAME_COLUMN_TOLERANCE * (bbox.y1 - bbox.y0))
-      .length < MIN_STROKES_OF_RULING;
+    bars.filter(({ bbox }) => Math.abs(bbox.x0 - word.bbox.x0) < SAME_COLUMN_TOLERANCE * (bbox.y1 - bbox.y0)).length <
+      MIN_STROKES_OF_RULING;
   return lines.map(({ words }) => ({
     words: words.map((word): OcrWord => {
       if (!isLetter(word)) return word;
@@ -161,9 +161,7 @@ function gapsOf({ words }: OcrLine, dots: GrayPixels): PlacedGap[] {
     const blanks = gapsBetweenLetters(dots, word.bbox);
     const within = word.symbols.slice(1).flatMap((symbol, place): PlacedGap[] => {
       const before = word.symbols[place];
-      const middle = blanks.find(
-        (at) => before !== undefined && at > middleOf(before) && at < middleOf(symbol),
-      );
+      const middle = blanks.find((at) => before !== undefined && at > middleOf(before) && at < middleOf(symbol));
       if (before === undefined || middle === undefined || !areLetters(before, symbol)) return [];
       const size = inkDistance(dots, middle, word.bbox) / height;
       return [{ word: index, symbol: place, size, isBlank: false, isBehind: false }];
@@ -177,13 +175,11 @@ function gapsOf({ words }: OcrLine, dots: GrayPixels): PlacedGap[] {
       }
     const next = words[index + 1];
     const first = next?.symbols[0];
-    if (next === undefined || last === undefined || first === undefined || !areLetters(last, first))
-      return within;
+    if (next === undefined || last === undefined || first === undefined || !areLetters(last, first)) return within;
     const between = next.bbox.x0 - word.bbox.x1;
     // A gap wider than the line height separates columns.
     if (between <= 0 || between >= height) return within;
-    const size =
-      inkDistance(dots, (word.bbox.x1 + next.bbox.x0) / 2, boundingBox(word.bbox, next.bbox)) / height;
+    const size = inkDistance(dots, (word.bbox.x1 + next.bbox.x0) / 2, boundingBox(word.bbox, next.bbox)) / height;
     return [...within, { word: index, symbol, size, isBlank: true, isBehind: false }];
   });
 }
@@ -197,17 +193,10 @@ function wordsOf({ words }: OcrLine, gaps: readonly PlacedGap[], spacing: Letter
     }),
   );
   return words.flatMap((word, index) => {
-    const confidence = unclear.has(index)
-      ? Math.min(word.confidence, UNCLEAR_SPLIT_CONFIDENCE)
-      : word.confidence;
+    const confidence = unclear.has(index) ? Math.min(word.confidence, UNCLEAR_SPLIT_CONFIDENCE) : word.confidence;
     const ends = gaps
       .filter(
-        (gap) =>
-          gap.word === index &&
-          !gap.isBlank &&
-          !gap.isBehind &&
-          spacing !== null &&
-          gap.size >= spacing.apart,
+        (gap) => gap.word === index && !gap.isBlank && !gap.isBehind && spacing !== null && gap.size >= spacing.apart,
       )
       .map(({ symbol }) => symbol + 1);
     if (ends.length === 0) return [toWord({ ...word, confidence })];
@@ -221,8 +210,7 @@ function wordsOf({ words }: OcrLine, gaps: readonly PlacedGap[], spacing: Letter
 const matchesOcrBlank = ({ size, isBlank }: LetterGap, { together }: LetterSpacing): boolean =>
   isBlank ? size > together : size <= together;
 
-const areLetters = (one: OcrSymbol, other: OcrSymbol): boolean =>
-  LETTER.test(one.text) && LETTER.test(other.text);
+const areLetters = (one: OcrSymbol, other: OcrSymbol): boolean => LETTER.test(one.text) && LETTER.test(other.text);
 const middleOf = ({ bbox }: OcrSymbol): number => (bbox.x0 + bbox.x1) / 2;
 
 const boundingBox = (one: PixelBox, other: PixelBox): PixelBox => ({

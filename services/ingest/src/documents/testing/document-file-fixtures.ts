@@ -5,9 +5,7 @@ import type { GrayPixels } from '../reading/page-ink.ts';
 export const WIDTH = 400;
 const HEIGHT = 100;
 
-export function paperWithBoxes(
-  ...boxes: { x: number; y: number; width: number; height: number }[]
-): GrayPixels {
+export function paperWithBoxes(...boxes: { x: number; y: number; width: number; height: number }[]): GrayPixels {
   const data = Buffer.alloc(WIDTH * HEIGHT, 255);
   for (const { x, y, width, height } of boxes)
     for (let row = y; row < y + height; row += 1) data.fill(0, row * WIDTH + x, row * WIDTH + x + width);

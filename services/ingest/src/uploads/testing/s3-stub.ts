@@ -106,8 +106,7 @@ async function handleRequest(
   }
   const query = url.searchParams;
   const uploadId = query.get('uploadId');
-  if (uploadId !== null || query.has('uploads'))
-    handleMultipart(store, { method, key, query, body, response });
+  if (uploadId !== null || query.has('uploads')) handleMultipart(store, { method, key, query, body, response });
   else if (query.has('list-type')) list(store.objects, query.get('prefix') ?? '', response);
   else if (method === 'GET') sendObject(store, { what, key, range: request.headers.range, response });
   else handleObject(store.objects, { method, key, body, response });
@@ -134,12 +133,7 @@ function handleObject(objects: Map<string, Buffer>, { method, key, body, respons
 
 function sendObject(
   { objects, breaks }: Pick<S3Stub, 'objects' | 'breaks'>,
-  {
-    what,
-    key,
-    range,
-    response,
-  }: Pick<StubRequest, 'key' | 'response'> & { what: string; range?: string | undefined },
+  { what, key, range, response }: Pick<StubRequest, 'key' | 'response'> & { what: string; range?: string | undefined },
 ): void {
   const found = objects.get(key);
   if (found === undefined) {
@@ -186,9 +180,7 @@ function list(objects: Map<string, Buffer>, prefix: string, response: ServerResp
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
-  response
-    .writeHead(status, { 'Content-Type': 'application/xml' })
-    .end(`<Error><Code>${code}</Code></Error>`);
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
 }
 
 const etag = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;

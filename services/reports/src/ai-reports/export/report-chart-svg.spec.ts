@@ -23,8 +23,7 @@ const aChart = (more: Partial<ReportChart> = {}): ReportChart => ({
   unit: 'money',
   ...more,
 });
-const textsOf = (svg: string | null) =>
-  [...(svg ?? '').matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
+const textsOf = (svg: string | null) => [...(svg ?? '').matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
 /** Coordinates of text, lines and bars. */
 const numbersOf = (svg: string | null) =>
   [...(svg ?? '').matchAll(/(?:translate\(|[ML])(\S+) ([^)"\sA-Za-z]+)/g)].flatMap(([, x, y]) => [
@@ -62,10 +61,7 @@ describe('PDF charts', () => {
   });
 
   it('a chart in a PDF escapes markup in names', () => {
-    const svg = chartSvg(
-      aChart({ categories: ['</text><image href="file:///etc/passwd"/>', '\u0000&"'] }),
-      500,
-    );
+    const svg = chartSvg(aChart({ categories: ['</text><image href="file:///etc/passwd"/>', '\u0000&"'] }), 500);
     expect(svg).not.toContain('<image');
     expect(svg).not.toContain('\u0000');
     expect(svg).toContain('&lt;/text&gt;');

@@ -32,11 +32,11 @@ describe('report export', () => {
     expect(text).toContain('/MediaBox [0 0 612 792]');
     expect(text).toContain('/FontFile2');
     const markdown = await context.get('/api/reports/1/report.md');
-    expect([
-      markdown.status,
-      markdown.headers['content-type'],
-      markdown.headers['content-disposition'],
-    ]).toEqual([200, 'text/markdown; charset=utf-8', 'attachment; filename="report-1.md"']);
+    expect([markdown.status, markdown.headers['content-type'], markdown.headers['content-disposition']]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+      'attachment; filename="report-1.md"',
+    ]);
     expect(markdown.text).toMatch(/Institution: Harbor Light Credit Union[^]*Ledger as of: Aug 20, 2026/);
   });
 
@@ -49,9 +49,7 @@ describe('report export', () => {
     );
     const markdown = await context.get('/api/reports/1/report.md');
     await context.owner.query('DELETE FROM analytics.institution_profiles');
-    expect(markdown.text).toContain(
-      'Institution: Lighthouse Credit Union · 1 Wharf Street · ABA 021000021\n',
-    );
+    expect(markdown.text).toContain('Institution: Lighthouse Credit Union · 1 Wharf Street · ABA 021000021\n');
   });
 
   it('each export of a report is recorded with the SHA-256 of the file', async () => {

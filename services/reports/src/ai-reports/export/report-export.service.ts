@@ -17,14 +17,7 @@ import { markdownFile, type ReportFile } from './report-file.ts';
 const PROFILE = new RowReader({
   text: ['name'],
   texts: ['addressLines'],
-  'text?': [
-    'routingNumber',
-    'charterNumber',
-    'contactName',
-    'contactPhone',
-    'contactEmail',
-    'displayTimeZone',
-  ],
+  'text?': ['routingNumber', 'charterNumber', 'contactName', 'contactPhone', 'contactEmail', 'displayTimeZone'],
 });
 
 @Injectable()

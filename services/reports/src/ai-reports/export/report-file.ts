@@ -2,11 +2,7 @@ import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Letterhead } from '@clearwatch/domain/institution-profile';
-import {
-  formatFact,
-  formatReportDay,
-  formatReportPeriod,
-} from '@clearwatch/domain/report-writing/format-fact';
+import { formatFact, formatReportDay, formatReportPeriod } from '@clearwatch/domain/report-writing/format-fact';
 import { markdownText, toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 
 /**
@@ -84,8 +80,7 @@ export function markdownFile(file: ReportFile): string {
     ...reportWarnings(file, '⚠').map((text) => `> ${markdownText(text)}`),
   ];
   const sources = facts.map(
-    ({ id, label, value, source }) =>
-      `| ${[id, label, formatFact(value), source].map(markdownText).join(' | ')} |`,
+    ({ id, label, value, source }) => `| ${[id, label, formatFact(value), source].map(markdownText).join(' | ')} |`,
   );
   const table = ['| Fact | Description | Value | Source |', '| --- | --- | ---: | --- |', ...sources];
   const appendix = facts.length === 0 ? [] : ['## Facts and their sources', table.join('\n')];

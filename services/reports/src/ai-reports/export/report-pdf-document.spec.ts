@@ -48,9 +48,7 @@ describe('PDF file', () => {
       'Harbor Light Credit Union · Report 12',
     ]);
     if (typeof footer !== 'function') throw new TypeError('the footer is not a function');
-    expect(textsIn(footer(2, 5, { width: 612, height: 792, orientation: 'portrait' }))).toContain(
-      'Page 2 of 5',
-    );
+    expect(textsIn(footer(2, 5, { width: 612, height: 792, orientation: 'portrait' }))).toContain('Page 2 of 5');
   });
 
   it('a PDF report warns about unverified numbers and marks them', () => {

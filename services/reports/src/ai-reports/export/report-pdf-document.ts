@@ -13,13 +13,7 @@ import {
 } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { chartSvg } from './report-chart-svg.ts';
-import {
-  CLASSIFICATION,
-  formatInstant,
-  type ReportFile,
-  reportDetailLines,
-  reportWarnings,
-} from './report-file.ts';
+import { CLASSIFICATION, formatInstant, type ReportFile, reportDetailLines, reportWarnings } from './report-file.ts';
 
 /** Counts and sums have footnotes; days and names do not. */
 const FOOTNOTED_KINDS = ['money', 'count', 'share', 'number'];
@@ -128,8 +122,7 @@ function columnWidths(columns: Extract<Block, { kind: 'table' }>['columns'], row
   const longest = columns.map(({ label }, index) =>
     Math.max(label.length, ...rows.map((row) => row[index]?.text.length ?? 0)),
   );
-  const isWide = (index: number) =>
-    columns[index]?.align === 'left' && (longest[index] ?? 0) > SHORT_TEXT_LENGTH;
+  const isWide = (index: number) => columns[index]?.align === 'left' && (longest[index] ?? 0) > SHORT_TEXT_LENGTH;
   const hasWide = columns.some((_column, index) => isWide(index));
   return columns.map((_column, index) => ((hasWide ? isWide(index) : index === 0) ? '*' : 'auto'));
 }

@@ -35,10 +35,7 @@ describe('model answers', () => {
     ['bold lines for headings', 'H\n\n**What changed**\n\nA\n\n**Risks:**\n\nB'],
     ['all of it within a fence', '```markdown\nH\n## What changed\nA\n## Risks\nB\n```'],
     ['titles of its own, as many and in order', 'H\n## Movements\nA\n## Dangers\nB'],
-    [
-      'a report title and chatter',
-      "# Executive Summary\nHere's the report:\n\nH\n## What changed\nA\n## Risks\nB",
-    ],
+    ['a report title and chatter', "# Executive Summary\nHere's the report:\n\nH\n## What changed\nA\n## Risks\nB"],
     ['what it thought first', '<think>Let me see: ## Risks 5</think>H\n## What changed\nA\n## Risks\nB'],
     ['line ends of Windows', 'H\r\n\r\n## What changed\r\nA\r\n## Risks\r\nB'],
   ])('a model answer is accepted with %s', (_what, answer) => {
@@ -57,9 +54,7 @@ describe('model answers', () => {
   });
 
   test('a model answer may contain lists with any marker, blank lines and continued lines', () => {
-    expect(
-      matched('## What changed\n* one\n\n* two\n  and more\n1) three\n\nAfter.\n## Risks\n• x'),
-    ).toMatchObject({
+    expect(matched('## What changed\n* one\n\n* two\n  and more\n1) three\n\nAfter.\n## Risks\n• x')).toMatchObject({
       'What changed': ['- one\n- two and more\n- three', 'After.'],
       Risks: ['- x'],
     });
@@ -99,8 +94,7 @@ describe('model answers', () => {
   });
 
   test('a model answer keeps bold text and loses other formatting', () => {
-    const blocks = parseAnswer('A **bold _word_** and *soft*, `code`, ~~struck~~, 2 \\* 3, snake_case.')[0]
-      ?.blocks;
+    const blocks = parseAnswer('A **bold _word_** and *soft*, `code`, ~~struck~~, 2 \\* 3, snake_case.')[0]?.blocks;
     expect(blocks).toEqual([
       {
         kind: 'paragraph',

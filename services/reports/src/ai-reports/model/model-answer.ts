@@ -6,14 +6,7 @@ import {
   type VerificationFacts,
   verifyText,
 } from '@clearwatch/domain/report-writing/verification/verify-report';
-import {
-  isReworded,
-  isText,
-  mapText,
-  type RewordingRequest,
-  type TextBlock,
-  textsOf,
-} from './model-prompt.ts';
+import { isReworded, isText, mapText, type RewordingRequest, type TextBlock, textsOf } from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** HTML elements whose content is not text. */
@@ -131,8 +124,7 @@ export function parseAnswer(answer: string): AnswerSection[] {
     isList = false;
   };
   for (const line of plainMarkdown(answer).split('\n').flatMap(shortLines)) {
-    if (open.length > 0 && open.reduce((sum, { length }) => sum + length, line.length) > MAX_LINE_LENGTH)
-      close();
+    if (open.length > 0 && open.reduce((sum, { length }) => sum + length, line.length) > MAX_LINE_LENGTH) close();
     const heading = HEADING.exec(line.slice(0, MAX_TITLE_LENGTH));
     const item = ITEM.exec(line);
     if (heading !== null) {
@@ -227,9 +219,7 @@ function withBoldTitles(part: AnswerSection, byTitle: ReadonlyMap<string, Report
 /** Whether the block is an introduction such as "Sure, here is the report:", which is dropped. */
 function isChatter(block: TextBlock): boolean {
   const text = block.kind === 'paragraph' ? textIn(block.spans) : '';
-  return /^(?:sure|certainly|of course|okay|ok|here(?:'s| is| are)|below is|i have|i've)\b.*[:!.]$/i.test(
-    text,
-  );
+  return /^(?:sure|certainly|of course|okay|ok|here(?:'s| is| are)|below is|i have|i've)\b.*[:!.]$/i.test(text);
 }
 
 function plainTitle(title: string): string {

@@ -1,10 +1,4 @@
-import {
-  APIConnectionTimeoutError,
-  APIError,
-  BadRequestError,
-  OpenAI,
-  UnprocessableEntityError,
-} from 'openai';
+import { APIConnectionTimeoutError, APIError, BadRequestError, OpenAI, UnprocessableEntityError } from 'openai';
 import type { ReportsEnvironment } from '../../reports-environment.ts';
 import { draftText, type GroundedAnswer, groundAnswer, matchSections, parseAnswer } from './model-answer.ts';
 import { type FailureCause, ModelFailure, type ModelLimits } from './model-failure.ts';
@@ -24,8 +18,7 @@ export function openEndpoint(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ReportsEnvironment,
   { answerMs, retries }: ModelLimits,
 ) {
-  if (model === undefined || (apiKey === undefined && baseURL === undefined))
-    throw new ModelFailure('halfSetUp');
+  if (model === undefined || (apiKey === undefined && baseURL === undefined)) throw new ModelFailure('halfSetUp');
   const client = new OpenAI({
     apiKey: apiKey ?? NO_KEY,
     baseURL: baseURL ?? OPENAI_URL,

@@ -49,8 +49,7 @@ export function mapText(block: TextBlock, change: (spans: Span[]) => Span[]): Te
     : { kind: 'list', items: block.items.map(change) };
 }
 
-export const textsOf = (block: TextBlock): Span[][] =>
-  block.kind === 'paragraph' ? [block.spans] : block.items;
+export const textsOf = (block: TextBlock): Span[][] => (block.kind === 'paragraph' ? [block.spans] : block.items);
 
 function spansOfBlock(block: Block): Span[] {
   if (isText(block)) return textsOf(block).flat();
@@ -154,10 +153,7 @@ export function buildPrompt({ type, document, facts, prompt, pseudonyms }: Rewor
 
 const MAX_LISTED_UNBOUND = 40;
 
-export function buildCorrectionPrompt(
-  unbound: readonly UnverifiedStatement[],
-  pseudonyms: Pseudonyms,
-): string {
+export function buildCorrectionPrompt(unbound: readonly UnverifiedStatement[], pseudonyms: Pseudonyms): string {
   const hidden = (text: string) => oneLine(pseudonyms.hide(text));
   const listed = unbound
     .slice(0, MAX_LISTED_UNBOUND)

@@ -103,11 +103,7 @@ describe('model writer', () => {
 
   test('an overloaded language model is called again after the delay that it requests [fault 5.3]', async () => {
     const overloaded: EndpointBehavior = { status: 429, headers: { 'retry-after': '0.01' } };
-    endpoint.behaves(
-      overloaded,
-      { status: 503, headers: { 'retry-after': '0.01' } },
-      { content: GOOD_ANSWER },
-    );
+    endpoint.behaves(overloaded, { status: 503, headers: { 'retry-after': '0.01' } }, { content: GOOD_ANSWER });
     expect((await context.rewrite(context.writer({}, { retries: 2 }))).unboundCount).toBe(0);
     expect(endpoint.requests).toHaveLength(3);
   });

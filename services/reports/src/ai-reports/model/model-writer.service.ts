@@ -77,8 +77,7 @@ export class ModelWriterService {
       const endpoint = openEndpoint(this.environment, this.limits);
       const reworded = await requestRewording(endpoint, {
         ...request,
-        pseudonyms:
-          prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms)),
+        pseudonyms: prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms)),
         isKnownWord: knownWordsOf(document, facts),
         signal: AbortSignal.any([signal, time.signal]),
         limits: this.limits,

@@ -3,8 +3,7 @@ import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
 test('pseudonyms hide members from the model, even with special characters in their names', () => {
   const sheet = new FactSheet();
-  for (const name of ['Ann Smith-Jones', 'O’Neil (Jr.) Sam'])
-    sheet.member({ label: 'Member', source: 'test' }, name);
+  for (const name of ['Ann Smith-Jones', 'O’Neil (Jr.) Sam']) sheet.member({ label: 'Member', source: 'test' }, name);
   expect(new Pseudonyms(sheet.list()).hide('Ask Ann Smith-Jones, not O’Neil (Jr.) Sam.')).toBe(
     'Ask Member 1, not Member 2.',
   );

@@ -1,10 +1,7 @@
 import type { Fact } from '@clearwatch/contracts/ai-reports';
 import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
-import {
-  findUnknownNames,
-  vocabularyOf,
-} from '@clearwatch/domain/report-writing/verification/find-statements';
+import { findUnknownNames, vocabularyOf } from '@clearwatch/domain/report-writing/verification/find-statements';
 
 type HiddenKind = 'member' | 'account';
 const PSEUDONYM_LABELS: Readonly<Record<HiddenKind, string>> = { member: 'Member', account: 'Account' };
@@ -92,19 +89,13 @@ function lastNameFirst(name: string): string | null {
 function patternOf(names: readonly string[]): RegExp | null {
   if (names.length === 0) return null;
   const longestFirst = names.toSorted((left, right) => right.length - left.length);
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`,
-    'giu',
-  );
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
 const asPattern = (name: string): string =>
   name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 
-const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [
-  activityLabel(type),
-  category,
-]);
+const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [activityLabel(type), category]);
 
 /**
  * Capitalized words that are not known terms may be members. Words in the report are not treated as known

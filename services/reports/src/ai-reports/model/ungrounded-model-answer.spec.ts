@@ -15,16 +15,11 @@ function read(document: ReportDocument): string {
 }
 
 describe('ungrounded answers', () => {
-  const answer = (
-    changed: string,
-    risks = '[F3] alerts are open. Credits came to [F1], debits to [F2], [F3] [F1].',
-  ) => `Credits came to [F1].\n\n## What changed\n\n${changed}\n\n## Risks\n\n${risks}\n`;
+  const answer = (changed: string, risks = '[F3] alerts are open. Credits came to [F1], debits to [F2], [F3] [F1].') =>
+    `Credits came to [F1].\n\n## What changed\n\n${changed}\n\n## Risks\n\n${risks}\n`;
 
   test('a model that states ungrounded facts receives one correction request, and its second answer is used', async () => {
-    endpoint.behaves(
-      { content: answer('Jane lied: Member 1 got $123.45, Member 9 too.') },
-      { content: GOOD_ANSWER },
-    );
+    endpoint.behaves({ content: answer('Jane lied: Member 1 got $123.45, Member 9 too.') }, { content: GOOD_ANSWER });
     const { unboundCount, promptTokens, completionTokens } = await context.rewrite();
     expect({ unboundCount, promptTokens, completionTokens }).toEqual({
       unboundCount: 0,

@@ -32,8 +32,7 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
       return {
         ...base,
         unfiltered: query.isShare
-          ? (await totalsOf(ledger, { ...query, companies: null, members: null, classes: [], amount: null }))
-              .now
+          ? (await totalsOf(ledger, { ...query, companies: null, members: null, classes: [], amount: null })).now
           : null,
         ...(query.group === null ? {} : await namedProfile(ledger, query, query.group)),
       };

@@ -76,8 +76,7 @@ export function filters(
   parameter: AddParameter,
   columns = FILTERED_COLUMNS,
 ): Sql {
-  const isAny = (column: Sql, values: readonly string[]) =>
-    sql` AND ${column} = ANY (${parameter(values)}::text[])`;
+  const isAny = (column: Sql, values: readonly string[]) => sql` AND ${column} = ANY (${parameter(values)}::text[])`;
   return joinSql(
     '',
     companies !== null && isAny(columns.company, companies),

@@ -10,12 +10,7 @@ import {
   type ReportScope,
 } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberRef } from '@clearwatch/domain/report-writing/sections/member-figures';
-import {
-  queryInteger,
-  queryTexts,
-  RowReader,
-  type SqlReader,
-} from '@clearwatch/service-kit/database/query-rows';
+import { queryInteger, queryTexts, RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { asTemplate, type Sql, sql } from '../../sql-template.ts';
 
 export type LedgerReader = SqlReader;
@@ -44,8 +39,7 @@ export const omit = <R extends object, K extends keyof R & string>(row: R, ...na
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
 
 /** The first and last days of each period, as query parameters. */
-export const boundsOf = (...periods: Period[]) =>
-  periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
+export const boundsOf = (...periods: Period[]) => periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
 
 /** Entries in `ledger.transactions` that the rollups include. */
 export const IS_COUNTED_SQL = sql`entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
@@ -75,9 +69,7 @@ export async function memberRefs(ledger: LedgerReader, accounts: readonly string
   const names = new Map(members.map((member) => [member.accountNumber, displayName(member)]));
   return (accountNumber: string): MemberRef => ({
     accountNumber,
-    name:
-      names.get(accountNumber) ??
-      displayName({ firstName: null, lastName: null, company: null, accountNumber }),
+    name: names.get(accountNumber) ?? displayName({ firstName: null, lastName: null, company: null, accountNumber }),
   });
 }
 

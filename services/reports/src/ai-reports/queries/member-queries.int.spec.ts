@@ -160,9 +160,7 @@ test('member figures in a report match those on the screens', async () => {
 test('members at risk in a report match the member list, with their open alerts', async () => {
   const risk = await queryMemberRisk(ledger.facts, REPORT_PERIODS);
   expect(risk.levels).toMatchObject({ high: { members: 1 }, medium: { members: 2 } });
-  expect(risk.levels.high.creditCents).toBe(
-    sum(now(of('Credit')).filter(({ account }) => account === '1000000001')),
-  );
+  expect(risk.levels.high.creditCents).toBe(sum(now(of('Credit')).filter(({ account }) => account === '1000000001')));
   expect(risk.alerted).toEqual({ now: 3, before: 2, firstTime: 2 });
   expect(risk.categories).toEqual([{ category: 'Structuring', now: 3, before: 2 }]);
   expect(risk.watched).toHaveLength(1);
@@ -195,9 +193,7 @@ test('lenders in a report are found by their descriptions, and each lending test
       beforeCents: sum(before(repaid)),
     },
   ]);
-  expect(lending.funnel.members).toBe(
-    [...byAccount.values()].filter((own) => of('Credit', own).length > 0).length,
-  );
+  expect(lending.funnel.members).toBe([...byAccount.values()].filter((own) => of('Credit', own).length > 0).length);
   expect(lending.funnel.income).toBeGreaterThanOrEqual(lending.funnel.bills);
   // $2,900.00 is more than 25% below $4,000.00; $3,100.00 is not.
   expect(lending.funnel.steady).toBe(1);
@@ -239,9 +235,7 @@ test('members at risk in a report are counted using the rounded figures in the m
     const shown = bills.map((amount) =>
       incomeAndBills({ creditCents: 1_000_000, debitCents: parseCents(amount), days: 365 }),
     );
-    const over = shown.filter(
-      ({ monthlyIncome, monthlyBills }) => Number(monthlyBills) > Number(monthlyIncome),
-    );
+    const over = shown.filter(({ monthlyIncome, monthlyBills }) => Number(monthlyBills) > Number(monthlyIncome));
     const red = shown.filter(({ incomeToDebtRatio }) => debtRatioBand(Number(incomeToDebtRatio)) === 'red');
     const { strain } = await queryMemberRisk(rolled.facts, scope);
     expect(strain).toMatchObject({ over: over.length, close: red.length - over.length });

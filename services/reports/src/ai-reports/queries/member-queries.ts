@@ -6,17 +6,10 @@ import {
   monthlyAverage,
 } from '@clearwatch/domain/members/income-and-bills';
 import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/member-bands';
-import {
-  MAX_USUAL_MONTHS,
-  USUAL_COMPARED_DAYS,
-  usualMonth,
-} from '@clearwatch/domain/members/member-baseline';
+import { MAX_USUAL_MONTHS, USUAL_COMPARED_DAYS, usualMonth } from '@clearwatch/domain/members/member-baseline';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import type {
-  CreditConcentration,
-  MemberFigures,
-} from '@clearwatch/domain/report-writing/sections/member-figures';
+import type { CreditConcentration, MemberFigures } from '@clearwatch/domain/report-writing/sections/member-figures';
 import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 import { type Sql, sql } from '../../sql-template.ts';
 import {
@@ -265,15 +258,10 @@ export async function queryMemberSummaries(
   });
 }
 
-function summariesOf(
-  ledger: LedgerReader,
-  { period, previous, asOf }: ReportScope,
-  accounts: readonly string[],
-) {
+function summariesOf(ledger: LedgerReader, { period, previous, asOf }: ReportScope, accounts: readonly string[]) {
   const sumOf = (direction: FlowDirection, name: Sql, first: number) =>
     sql`coalesce(sum(d.${direction}) FILTER (WHERE d.day BETWEEN $${first} AND $${first + 1}), 0) AS ${name}_${direction}`;
-  const sums = (name: Sql, first: number) =>
-    sql`${sumOf('credits', name, first)}, ${sumOf('debits', name, first)}`;
+  const sums = (name: Sql, first: number) => sql`${sumOf('credits', name, first)}, ${sumOf('debits', name, first)}`;
   const recentFrom = addDays(asOf, 1 - USUAL_COMPARED_DAYS);
   return SUMMARY.all(ledger, accounts, ...boundsOf(period, previous), recentFrom, asOf)`
     SELECT f.account_number, f.credits, f.debits, f.risk, min(d.day)::text AS first_day, max(d.day)::text AS last_day,

@@ -83,9 +83,7 @@ describe('contributions to a change', () => {
   test('contributions are the largest sums of the period when the ledger does not cover the previous period', async () => {
     const young = reportScope({ firstDay: '2026-07-15' });
     const { largest } = (await queryContributions(ledger, young)).credits.companies;
-    expect(largest.every(({ beforeCents, beforeEntries }) => beforeCents === 0 && beforeEntries === 0)).toBe(
-      true,
-    );
+    expect(largest.every(({ beforeCents, beforeEntries }) => beforeCents === 0 && beforeEntries === 0)).toBe(true);
     expect(largest[0]?.nowCents).toBe(Math.max(...largest.map(({ nowCents }) => nowCents)));
   });
 });
@@ -239,9 +237,7 @@ describe('anomaly report', () => {
   });
 
   test('an anomaly report ignores a large payment when the member has too little history', async () => {
-    await owner.query(
-      `DELETE FROM analytics.account_days WHERE account_number = '2000000099' AND day < '2026-06-01'`,
-    );
+    await owner.query(`DELETE FROM analytics.account_days WHERE account_number = '2000000099' AND day < '2026-06-01'`);
     expect(await rowsOf(lateAugust, 'Members compared with their own history')).not.toContainEqual(
       expect.arrayContaining(['Calm Life']),
     );

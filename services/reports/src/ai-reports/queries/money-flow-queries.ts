@@ -118,9 +118,7 @@ const MOVER = fields({
 async function moversOf(ledger: LedgerReader, scope: ReportScope, sums: Sql) {
   const { period, previous } = scope;
   // An empty range if the ledger does not cover the whole previous period.
-  const before = isComparable(scope)
-    ? [previous.firstDay, previous.lastDay]
-    : [period.lastDay, period.firstDay];
+  const before = isComparable(scope) ? [previous.firstDay, previous.lastDay] : [period.lastDay, period.firstDay];
   const ranked = (direction: Direction) => sql`
     (SELECT '${direction}' AS direction, name, ${direction}_now AS now_cents, ${direction}_before AS before_cents,
             ${direction}_entries_now AS now_entries, ${direction}_entries_before AS before_entries,
@@ -141,8 +139,7 @@ async function moversOf(ledger: LedgerReader, scope: ReportScope, sums: Sql) {
   return { credits: of('credits'), debits: of('debits') };
 }
 
-const size = ({ nowCents, beforeCents }: Record<'nowCents' | 'beforeCents', Cents>) =>
-  Math.abs(nowCents - beforeCents);
+const size = ({ nowCents, beforeCents }: Record<'nowCents' | 'beforeCents', Cents>) => Math.abs(nowCents - beforeCents);
 
 const MONTHS = 12;
 const NO_FLOWS = { creditCents: 0, debitCents: 0, credits: 0, debits: 0 };

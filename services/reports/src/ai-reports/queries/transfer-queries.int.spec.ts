@@ -71,16 +71,9 @@ const isIn =
   ([, day]: (typeof ROWS)[number]) =>
     day >= firstDay && day <= lastDay;
 const sumOf = (rows: readonly (typeof ROWS)[number][]) => rows.reduce((sum, row) => sum + cents(row), 0);
-const rowsOf = (...kinds: string[]) =>
-  ROWS.filter(([, , , , , is]) => kinds.includes(is)).filter(isIn(PERIOD));
+const rowsOf = (...kinds: string[]) => ROWS.filter(([, , , , , is]) => kinds.includes(is)).filter(isIn(PERIOD));
 
-const toEntry = ([
-  account,
-  day,
-  company,
-  description,
-  amount,
-]: (typeof ROWS)[number]): Partial<TestEntry> => ({
+const toEntry = ([account, day, company, description, amount]: (typeof ROWS)[number]): Partial<TestEntry> => ({
   account,
   day,
   company,
@@ -104,9 +97,7 @@ describe('transfers in reports', () => {
     const { companies } = await queryTransfers(ledger.facts, SCOPE);
     const moved = rowsOf(...ROUTES);
     expect(companies.reduce((sum, { outCents }) => sum + outCents, 0)).toBe(sumOf(moved.filter(isDebit)));
-    expect(companies.reduce((sum, { inCents }) => sum + inCents, 0)).toBe(
-      sumOf(moved.filter((row) => !isDebit(row))),
-    );
+    expect(companies.reduce((sum, { inCents }) => sum + inCents, 0)).toBe(sumOf(moved.filter((row) => !isDebit(row))));
     expect(companies.map(({ company }) => company)).not.toContain('STRIPE');
     expect(companies.find(({ company }) => company === 'SYNCHRONY BANK')).toMatchObject({
       route: 'bank',
@@ -142,9 +133,7 @@ describe('transfers in reports', () => {
     const { senders } = await queryTransfers(ledger.facts, SCOPE);
     const sent = Map.groupBy(rowsOf(...ROUTES).filter(isDebit), ([account]) => account);
     expect(senders.map(({ member, outCents }) => [member.accountNumber, outCents])).toEqual(
-      [...sent]
-        .map(([account, rows]) => [account, sumOf(rows)] as const)
-        .toSorted((left, right) => right[1] - left[1]),
+      [...sent].map(([account, rows]) => [account, sumOf(rows)] as const).toSorted((left, right) => right[1] - left[1]),
     );
   });
 

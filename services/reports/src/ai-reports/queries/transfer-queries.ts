@@ -144,14 +144,11 @@ function sumsOf(
 }
 
 const sentBy = (sums: SenderSums | undefined): Cents => sums?.outCents ?? 0;
-const changeOf = (sums: SenderSums | undefined): Cents =>
-  Math.abs((sums?.outCents ?? 0) - (sums?.outBeforeCents ?? 0));
+const changeOf = (sums: SenderSums | undefined): Cents => Math.abs((sums?.outCents ?? 0) - (sums?.outBeforeCents ?? 0));
 
 function largest(senders: readonly SenderSums[], size: (sums: SenderSums) => Cents, most: number) {
   return senders
-    .toSorted(
-      (left, right) => size(right) - size(left) || (left.accountNumber < right.accountNumber ? -1 : 1),
-    )
+    .toSorted((left, right) => size(right) - size(left) || (left.accountNumber < right.accountNumber ? -1 : 1))
     .slice(0, most);
 }
 
@@ -173,9 +170,7 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   };
 }
 
-export function withRoutes<S extends DescribedStream>(
-  streams: readonly S[],
-): (S & { route: TransferRoute })[] {
+export function withRoutes<S extends DescribedStream>(streams: readonly S[]): (S & { route: TransferRoute })[] {
   return streams.flatMap((stream) => {
     const route = transferRouteOf(stream);
     return route === null ? [] : [{ ...stream, route }];
@@ -202,8 +197,7 @@ function companiesOf(carried: readonly (DescribedMoney & { route: TransferRoute 
     )
     .toSorted(
       (left, right) =>
-        right.outCents + right.inCents - (left.outCents + left.inCents) ||
-        (left.company < right.company ? -1 : 1),
+        right.outCents + right.inCents - (left.outCents + left.inCents) || (left.company < right.company ? -1 : 1),
     );
 }
 
@@ -226,9 +220,7 @@ async function firstUseOf(
                FROM ledger.transactions t ${joinStreams(5)}
               WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2) used
       GROUP BY 1`;
-  return rows.toSorted(
-    (left, right) => TRANSFER_ROUTES.indexOf(left.route) - TRANSFER_ROUTES.indexOf(right.route),
-  );
+  return rows.toSorted((left, right) => TRANSFER_ROUTES.indexOf(left.route) - TRANSFER_ROUTES.indexOf(right.route));
 }
 
 const INTERNATIONAL = fields({

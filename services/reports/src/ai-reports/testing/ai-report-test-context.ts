@@ -5,11 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgre
 import { createServiceApplication, serviceModule } from '@clearwatch/service-kit/boot/boot-service';
 import type { ProcessRole } from '@clearwatch/service-kit/config/service-environment';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
-import {
-  openQueue,
-  type QueueBackendName,
-  queueEnvironment,
-} from '@clearwatch/service-kit/testing/queue-fixtures';
+import { openQueue, type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { keepEventsInOutbox } from '@clearwatch/service-kit/testing/service-overrides';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -118,9 +114,7 @@ export class AiReportTestContext {
   }
 
   /** Audit entries, oldest first. */
-  async trail(): Promise<
-    { action: string; actor_name: string; subject_id: string | null; detail: object }[]
-  > {
+  async trail(): Promise<{ action: string; actor_name: string; subject_id: string | null; detail: object }[]> {
     const { rows } = await this.owner.query(
       'SELECT action, actor_name, subject_id, detail FROM reports.audit_outbox ORDER BY at, action',
     );
@@ -183,9 +177,7 @@ export const SMALL_TYPE = 'executive_summary';
 export const SMALL_REPORT: { document: ReportDocument; facts: Fact[] } = {
   document: {
     headline: [{ text: 'Credits came to ' }, { text: '$123.45', fact: 'F1' }, { text: '.' }],
-    sections: [
-      { title: 'What happened', blocks: [{ kind: 'paragraph', spans: [{ text: 'Nothing else.' }] }] },
-    ],
+    sections: [{ title: 'What happened', blocks: [{ kind: 'paragraph', spans: [{ text: 'Nothing else.' }] }] }],
   },
   facts: [{ id: 'F1', label: 'Credits', value: { kind: 'money', cents: 12_345 }, source: 'counted by hand' }],
 };

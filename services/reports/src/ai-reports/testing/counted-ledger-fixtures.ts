@@ -11,14 +11,7 @@ import { ROLL_UP_SQL } from './rolled-up-ledger-fixtures.ts';
 
 /** August compared with July, in a ledger that begins in May. */
 export const QUERY_PERIODS = reportScope({ firstDay: '2026-05-01' });
-const COMPANIES = [
-  'ACME PAYROLL',
-  'CITY POWER',
-  'VENMO',
-  'OLD MILL',
-  'STATE UNIVERSITY',
-  'CORNER CAFE',
-] as const;
+const COMPANIES = ['ACME PAYROLL', 'CITY POWER', 'VENMO', 'OLD MILL', 'STATE UNIVERSITY', 'CORNER CAFE'] as const;
 const CLASSES = ['PPD', 'WEB', 'CCD'] as const;
 const KINDS = ['money', 'money', 'money', 'money', 'money', 'money', 'prenote', 'return'] as const;
 
@@ -214,9 +207,7 @@ export async function startRecountedLedger(): Promise<RecountedLedger> {
     day: '2026-08-31',
     outcome: 'explained',
   });
-  await owner.query(
-    `INSERT INTO analytics.alert_companies VALUES (1, 'VENMO'), (3, 'VENMO'), (3, 'CITY POWER')`,
-  );
+  await owner.query(`INSERT INTO analytics.alert_companies VALUES (1, 'VENMO'), (3, 'VENMO'), (3, 'CITY POWER')`);
   return {
     ledger,
     owner,

@@ -76,8 +76,7 @@ export function questionEntries(): QuestionEntry[] {
   for (let index = 0; index < 14; index += 1) {
     const year = 2025 + Math.floor((index + 9) / 12);
     const month = ((index + 9) % 12) + 1;
-    const day = (number: number) =>
-      `${year}-${String(month).padStart(2, '0')}-${String(number).padStart(2, '0')}`;
+    const day = (number: number) => `${year}-${String(month).padStart(2, '0')}-${String(number).padStart(2, '0')}`;
     add('ruth', 'ACME PAYROLL', {
       amount: index === 13 ? '2000.00' : '2500.00',
       type: 'Credit',
@@ -89,8 +88,7 @@ export function questionEntries(): QuestionEntry[] {
     add('ana', 'VENMO', { amount: `${300 + 10 * index}.00`, type: 'Debit', day: day(12), class: 'WEB' });
     add('ruth', 'VENMO', { amount: `${40 + index}.75`, type: 'Debit', day: day(12), class: 'WEB' });
     add('ben', 'VENMO', { amount: '450.00', type: 'Credit', day: day(14), class: 'WEB' });
-    if (index % 2 === 1)
-      add('ben', 'ZELLE PAYMENT', { amount: '1250.00', type: 'Debit', day: day(15), class: 'WEB' });
+    if (index % 2 === 1) add('ben', 'ZELLE PAYMENT', { amount: '1250.00', type: 'Debit', day: day(15), class: 'WEB' });
     add('ruth', 'CITY POWER', { amount: '80.10', type: 'Debit', day: day(16), class: 'CCD' });
     if (index % 3 === 0)
       add('april', 'STATE TREASURY', { amount: '6100.00', type: 'Credit', day: day(3), class: 'CCD' });
@@ -223,10 +221,10 @@ export class RolledLedger {
       [alert.type, alert.account, alert.day, alert.amount, alert.risk, alert.reviewed ?? false],
     );
     const id = Number(rows[0]?.id);
-    await this.owner.query(
-      'INSERT INTO analytics.alert_companies (alert_id, company) SELECT $1, unnest($2::text[])',
-      [id, alert.companies ?? []],
-    );
+    await this.owner.query('INSERT INTO analytics.alert_companies (alert_id, company) SELECT $1, unnest($2::text[])', [
+      id,
+      alert.companies ?? [],
+    ]);
     if (alert.reviewed !== true)
       await this.owner.query(
         'UPDATE analytics.member_figures SET risk = greatest(risk, $2) WHERE account_number = $1',

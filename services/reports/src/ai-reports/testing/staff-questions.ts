@@ -41,8 +41,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'When did ACME PAYROLL last pay?',
     readAs: ['last day with credits from ACME PAYROLL, from Oct 3, 2025 to Nov 18, 2026'],
-    headline:
-      'The last credit from ACME PAYROLL was posted on Nov 6, 2026: 1 credit, $1,800.50 in total that day.',
+    headline: 'The last credit from ACME PAYROLL was posted on Nov 6, 2026: 1 credit, $1,800.50 in total that day.',
   },
   {
     question: 'What was our busiest day in Q3?',
@@ -77,9 +76,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   },
   {
     question: 'How many members received more than $5,000 in October?',
-    readAs: [
-      'number of members with credits with a total of more than $5,000.00, from Oct 1, 2026 to Oct 31, 2026',
-    ],
+    readAs: ['number of members with credits with a total of more than $5,000.00, from Oct 1, 2026 to Oct 31, 2026'],
     headline: '1 member had credits with a total of more than $5,000.00 from Oct 1, 2026 to Oct 31, 2026.',
   },
   {
@@ -194,9 +191,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   },
   {
     question: 'Who does State Farm collect from?',
-    readAs: [
-      'members by debits to STATE FARM INS, highest first, at most 10, from Oct 20, 2026 to Nov 18, 2026',
-    ],
+    readAs: ['members by debits to STATE FARM INS, highest first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
       '“State Farm” was interpreted as STATE FARM INS. Members with the most debits to STATE FARM INS from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with $120.25 and Ben Low (***0003) with $99.00. No other member had debits; the total is $219.25.',
   },
@@ -303,9 +298,7 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   },
   {
     question: 'How many Zelle payments above 1,000 dollars?',
-    readAs: [
-      'number of entries with ZELLE PAYMENT of more than $1,000.00 each, from Oct 20, 2026 to Nov 18, 2026',
-    ],
+    readAs: ['number of entries with ZELLE PAYMENT of more than $1,000.00 each, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
       '“Zelle” was interpreted as ZELLE PAYMENT. 1 entry with ZELLE PAYMENT of more than $1,000.00 each was posted from Oct 20, 2026 to Nov 18, 2026.',
   },
@@ -422,8 +415,7 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'How many members have more debits than credits?',
     readAs: [],
-    headline:
-      'Not understood: “How many members have more debits than credits?” This question was not answered.',
+    headline: 'Not understood: “How many members have more debits than credits?” This question was not answered.',
   },
   {
     question: 'Tell me about Ruth Miller',
@@ -480,10 +472,7 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   },
   {
     question: 'How many members do we have and how many were active in the last 30 days?',
-    readAs: [
-      'total number of members',
-      'number of members with credits or debits, from Oct 20, 2026 to Nov 18, 2026',
-    ],
+    readAs: ['total number of members', 'number of members with credits or debits, from Oct 20, 2026 to Nov 18, 2026'],
     headline: 'The ledger has 4 members. 4 members had credits or debits from Oct 20, 2026 to Nov 18, 2026.',
   },
   {

@@ -184,10 +184,7 @@ const PAYMENT = fields({ text: ['accountNumber', 'company', 'description'], cent
 
 export async function queryLending(ledger: LedgerReader, scope: ReportScope): Promise<Lending> {
   const { income, bills, calm, recent, parameters } = testsOf(scope);
-  const counts = await fields({ integer: ['members', 'income', 'bills', 'calm', 'recent'] }).one(
-    ledger,
-    ...parameters,
-  )`
+  const counts = await fields({ integer: ['members', 'income', 'bills', 'calm', 'recent'] }).one(ledger, ...parameters)`
     SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
             count(*) FILTER (WHERE ${calm}) AS calm, count(*) FILTER (WHERE ${recent}) AS recent
        FROM analytics.member_figures WHERE credits > 0`;
@@ -237,11 +234,7 @@ function testsOf(scope: ReportScope) {
   return { income, bills, calm, recent: sql`${calm} AND last_day >= $2`, parameters };
 }
 
-async function steadyOf(
-  ledger: LedgerReader,
-  { asOf }: ReportScope,
-  tested: readonly ReadRow<typeof TESTED>[],
-) {
+async function steadyOf(ledger: LedgerReader, { asOf }: ReportScope, tested: readonly ReadRow<typeof TESTED>[]) {
   const [first = ''] = steadyMonths(asOf);
   const columns = fields({ text: ['accountNumber', 'month'], cents: ['creditCents'] });
   const rows = await columns.all(ledger, accountsIn(tested), `${first}-01`, asOf)`
@@ -264,14 +257,13 @@ function byLender<S extends Parameters<typeof lenderKindOf>[0], Sums>(
     const kind = lenderKindOf(stream);
     return kind === null ? [] : [{ stream, kind }];
   });
-  return [
-    ...Map.groupBy(lending, ({ stream, kind }) => JSON.stringify([stream.company, kind])).values(),
-  ].flatMap((own) =>
-    own.slice(0, 1).map(({ stream: { company }, kind }) => ({
-      company,
-      kind,
-      ...sum(own.map(({ stream }) => stream)),
-    })),
+  return [...Map.groupBy(lending, ({ stream, kind }) => JSON.stringify([stream.company, kind])).values()].flatMap(
+    (own) =>
+      own.slice(0, 1).map(({ stream: { company }, kind }) => ({
+        company,
+        kind,
+        ...sum(own.map(({ stream }) => stream)),
+      })),
   );
 }
 

@@ -1,10 +1,7 @@
 import type { Block, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { previousPeriod } from '@clearwatch/domain/calendar/period';
 import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
-import {
-  malformedSentences,
-  unverifiedStatements,
-} from '@clearwatch/domain/report-writing/testing/compose-report';
+import { malformedSentences, unverifiedStatements } from '@clearwatch/domain/report-writing/testing/compose-report';
 import {
   AS_OF,
   FIRST_DAY,
@@ -39,9 +36,7 @@ const blocksOf = ({ sections }: ReportDocument) => sections.flatMap(({ blocks })
 const paragraphs = (document: ReportDocument) =>
   blocksOf(document).flatMap((block) => (block.kind === 'paragraph' ? [textOf(block.spans)] : []));
 const readings = (document: ReportDocument) =>
-  paragraphs(document).flatMap(
-    (text) => /^Interpreted as: (?<reading>.*)\.$/.exec(text)?.groups?.['reading'] ?? [],
-  );
+  paragraphs(document).flatMap((text) => /^Interpreted as: (?<reading>.*)\.$/.exec(text)?.groups?.['reading'] ?? []);
 
 describe('custom questions', () => {
   test.each([...EXPECTED_QUESTIONS, ...HANDED_QUESTIONS, ...FURTHER_QUESTIONS])(
@@ -57,13 +52,9 @@ describe('custom questions', () => {
 
   test('a custom report begins with a name that the ledger does not have and does not answer the question', async () => {
     const { document } = await write('How much did Peter Quimby receive, and what is the forecast?');
-    expect(textOf(document.headline)).toMatch(
-      /^The ledger has no member, company or account named “Peter Quimby”/,
-    );
+    expect(textOf(document.headline)).toMatch(/^The ledger has no member, company or account named “Peter Quimby”/);
     expect(document.sections.map(({ title }) => title)).toEqual(['What you can ask', 'Method and limits']);
-    expect(blocksOf(document).some((block) => block.kind === 'table' && block.caption !== 'Examples')).toBe(
-      false,
-    );
+    expect(blocksOf(document).some((block) => block.kind === 'table' && block.caption !== 'Examples')).toBe(false);
   });
 
   test('each question in the prompt of a custom report has its own heading', async () => {
@@ -120,8 +111,7 @@ describe('custom questions', () => {
 /** The cells of the first table, each recounted from the entries. */
 describe('custom figures', () => {
   const MONEY = questionEntries().filter(({ kind }) => kind === 'money');
-  const between = (first: string, last: string) => (entry: QuestionEntry) =>
-    entry.day >= first && entry.day <= last;
+  const between = (first: string, last: string) => (entry: QuestionEntry) => entry.day >= first && entry.day <= last;
   const sum = (entries: readonly QuestionEntry[]) =>
     entries.reduce((cents, { amount }) => cents + parseCents(amount), 0);
   const ofType = (type: QuestionEntry['type'], entries: readonly QuestionEntry[] = MONEY) =>
@@ -174,9 +164,7 @@ describe('custom figures', () => {
     expect(cells(classes.document, 3).toSorted(byKey)).toEqual(counted.toSorted(byKey));
     const large = year.filter(({ amount }) => parseCents(amount) > 180_050);
     const above = await write('How many entries over $1,800.50 were posted this year?');
-    expect(textOf(above.document.headline)).toMatch(
-      new RegExp(`^${large.length} entries of more than \\$1,800.50`),
-    );
+    expect(textOf(above.document.headline)).toMatch(new RegExp(`^${large.length} entries of more than \\$1,800.50`));
     const atLeast = await write('How many entries of at least $1,800.50 were posted this year?');
     const reached = year.filter(({ amount }) => parseCents(amount) >= 180_050);
     expect(textOf(atLeast.document.headline)).toMatch(new RegExp(`^${reached.length} entries of at least`));
@@ -189,17 +177,11 @@ describe('custom figures', () => {
     const compared = await write('Debits in October compared with September');
     expect(cells(compared.document, 3)).toEqual([
       ['Debits', dollars(ofType('Debit', october)), dollars(ofType('Debit', september))],
-      [
-        'Number of debits',
-        String(ofType('Debit', october).length),
-        String(ofType('Debit', september).length),
-      ],
+      ['Number of debits', String(ofType('Debit', october).length), String(ofType('Debit', september).length)],
     ]);
     const web = ofType('Debit', october).filter((entry) => entry.class === 'WEB');
     const share = await write('What share of debits in October is WEB?');
-    expect(textOf(share.document.headline)).toContain(
-      `${dollars(web)} of ${dollars(ofType('Debit', october))}`,
-    );
+    expect(textOf(share.document.headline)).toContain(`${dollars(web)} of ${dollars(ofType('Debit', october))}`);
     const average = await write('Average debit in October');
     const mean = Math.round(sum(ofType('Debit', october)) / ofType('Debit', october).length);
     expect(textOf(average.document.headline)).toContain(formatDollars(mean));
@@ -212,9 +194,9 @@ describe('custom figures', () => {
       `with ${busiest} entries`,
     );
     const members = new Set(ofType('Credit', october).map(({ account }) => account)).size;
-    expect(
-      textOf((await write('How many members received credits in October?')).document.headline),
-    ).toContain(`${members} members had credits`);
+    expect(textOf((await write('How many members received credits in October?')).document.headline)).toContain(
+      `${members} members had credits`,
+    );
   });
 
   test('custom report figures for returned debits match the entries, including those that credit the account', async () => {
@@ -238,8 +220,7 @@ describe('custom figures', () => {
       .map((name) => ({
         name,
         cents:
-          sum(april.filter(({ company }) => company === name)) -
-          sum(march.filter(({ company }) => company === name)),
+          sum(april.filter(({ company }) => company === name)) - sum(march.filter(({ company }) => company === name)),
       }))
       .filter(({ cents }) => cents !== 0)
       .toSorted((one, other) => Math.abs(other.cents) - Math.abs(one.cents));

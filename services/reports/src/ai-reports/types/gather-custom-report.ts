@@ -11,14 +11,7 @@ import {
 import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';
 import { type ReportScope, reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
 import { answerQuery } from '../queries/answer-query.ts';
-import {
-  accountsIn,
-  defineReport,
-  fields,
-  type LedgerReader,
-  memberRefs,
-  textsOf,
-} from '../queries/ledger-facts.ts';
+import { accountsIn, defineReport, fields, type LedgerReader, memberRefs, textsOf } from '../queries/ledger-facts.ts';
 
 /** A name that matches more members or companies than this is not specific enough. */
 const MAX_NAME_HOLDERS = 200;

@@ -117,10 +117,7 @@ test('VIPs in a report have the largest usual months even if others received mor
 });
 
 test('the individual account report names the accounts with the largest figures', async () => {
-  const { document } = await REPORT_DEFINITIONS.individual_account_analysis.write(
-    ledger.facts,
-    REPORT_PERIODS,
-  );
+  const { document } = await REPORT_DEFINITIONS.individual_account_analysis.write(ledger.facts, REPORT_PERIODS);
   const change = [...byAccount].map(([account, own]) => ({
     account,
     cents: sum(now(of('Credit', own))) - sum(before(of('Credit', own))),
@@ -131,9 +128,7 @@ test('the individual account report names the accounts with the largest figures'
   const accountIn = (title: string) => {
     const section = document.sections.find((candidate) => candidate.title === title);
     const [first] = section?.blocks ?? [];
-    return first?.kind === 'paragraph'
-      ? first.spans.find(({ text }) => text.startsWith('***'))?.text.slice(-4)
-      : null;
+    return first?.kind === 'paragraph' ? first.spans.find(({ text }) => text.startsWith('***'))?.text.slice(-4) : null;
   };
   expect(accountIn('Most open alerts')).toBe('0001');
   expect(accountIn('Largest increase in credits')).toBe(most(1));
@@ -152,10 +147,7 @@ test('the individual account report names the accounts with the largest figures'
 });
 
 test('the complete member report groups members by last entry and companies by amount paid', async () => {
-  const { document } = await REPORT_DEFINITIONS.complete_member_intelligence.write(
-    ledger.facts,
-    REPORT_PERIODS,
-  );
+  const { document } = await REPORT_DEFINITIONS.complete_member_intelligence.write(ledger.facts, REPORT_PERIODS);
   const last = [...byAccount.values()].map(
     (own) =>
       own

@@ -129,12 +129,10 @@ async function watchedOf(ledger: LedgerReader, { period }: ReportScope) {
                            WHERE d.account_number = w.account_number AND d.day BETWEEN $1 AND $2) d ON true
       ORDER BY w.open_high DESC, w.most DESC, w.account_number`;
   return {
-    watched: (await withMembers(ledger, rows)).map(
-      ({ alertId, activityType, amountCents, day, ...watched }) => ({
-        ...omit(watched, 'alertIds'),
-        largest: { alertId, activityType, amountCents, day },
-      }),
-    ),
+    watched: (await withMembers(ledger, rows)).map(({ alertId, activityType, amountCents, day, ...watched }) => ({
+      ...omit(watched, 'alertIds'),
+      largest: { alertId, activityType, amountCents, day },
+    })),
     watchedAlertIds: rows.flatMap(({ alertIds }) => alertIds.map(Number)).slice(0, MAX_ALERT_LINKS),
   };
 }
@@ -163,29 +161,26 @@ async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<Membe
 const MAX_PAYERS = 8;
 const PAYER = fields({ text: ['company'], cents: ['nowCents', 'beforeCents'], integer: ['members'] });
 
-export const completeMemberIntelligenceReport = defineReport(
-  completeMemberIntelligence,
-  async (ledger, scope) => ({
-    flows: await queryFlows(ledger, scope),
-    membership: await queryMembership(ledger, scope),
-    // As in the domain's `activityBand`, members without dated entries count as old.
-    activity: await fields({ integer: ['recent', 'moderate', 'old'] }).one(ledger, scope.asOf)`
+export const completeMemberIntelligenceReport = defineReport(completeMemberIntelligence, async (ledger, scope) => ({
+  flows: await queryFlows(ledger, scope),
+  membership: await queryMembership(ledger, scope),
+  // As in the domain's `activityBand`, members without dated entries count as old.
+  activity: await fields({ integer: ['recent', 'moderate', 'old'] }).one(ledger, scope.asOf)`
       SELECT count(*) FILTER (WHERE last_day >= $1::date - ${RECENT_DAYS}) AS recent,
               count(*) FILTER (WHERE last_day < $1::date - ${RECENT_DAYS} AND last_day >= $1::date - ${MODERATE_DAYS}) AS moderate,
               count(*) FILTER (WHERE last_day < $1::date - ${MODERATE_DAYS}) AS old
          FROM analytics.member_figures`,
-    concentration: await queryConcentration(ledger, scope),
-    payers: await PAYER.all(ledger, ...boundsOf(scope.period), scope.previous.firstDay)`
+  concentration: await queryConcentration(ledger, scope),
+  payers: await PAYER.all(ledger, ...boundsOf(scope.period), scope.previous.firstDay)`
       SELECT paying.*, (SELECT count(*) FROM analytics.company_accounts a
                           WHERE a.company = paying.company AND a.credit_count > 0) AS members
          FROM (SELECT company, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now_cents,
                       coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before_cents
                  FROM analytics.company_days WHERE day BETWEEN $3 AND $2 GROUP BY 1) paying
         WHERE now_cents > 0 ORDER BY now_cents DESC, company LIMIT ${MAX_PAYERS}`,
-    risk: await queryMemberRisk(ledger, scope),
-    transfers: await queryTransfers(ledger, scope),
-  }),
-);
+  risk: await queryMemberRisk(ledger, scope),
+  transfers: await queryTransfers(ledger, scope),
+}));
 
 const MAX_HIGH_VALUE_MEMBERS = 10;
 const MAX_HIGH_VALUE_ALERTS = 8;

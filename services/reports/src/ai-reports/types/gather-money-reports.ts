@@ -3,10 +3,7 @@ import type { ReportScope } from '@clearwatch/domain/report-writing/report-compo
 import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import { MIN_AFFECTED_MEMBERS } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 import { externalTransfersAnalysis as composer } from '@clearwatch/domain/report-writing/types/external-transfers-report';
-import {
-  executiveSummary,
-  strategicRecommendations,
-} from '@clearwatch/domain/report-writing/types/management-reports';
+import { executiveSummary, strategicRecommendations } from '@clearwatch/domain/report-writing/types/management-reports';
 import {
   type OutlierMonth,
   outlierMonths,
@@ -50,24 +47,21 @@ const MAX_PARTNERS = 12;
 /** The lowest score that the company list shows in green or blue. */
 const MIN_PARTNER_SCORE = 60;
 
-export const strategicRecommendationsReport = defineReport(
-  strategicRecommendations,
-  async (ledger, scope) => ({
-    ...(await queryMoney(ledger, scope)),
-    alerts: await queryAlerts(ledger, scope),
-    casework: await queryReviewWork(ledger, scope),
-    returns: await queryReturns(ledger, scope),
-    membership: await queryMembership(ledger, scope),
-    concentration: await queryConcentration(ledger, scope),
-    payers: await payersOf(ledger, scope, sql`ORDER BY d.cents DESC, f.company LIMIT ${MAX_PAYERS}`),
-    partners: await payersOf(
-      ledger,
-      scope,
-      sql`WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
+export const strategicRecommendationsReport = defineReport(strategicRecommendations, async (ledger, scope) => ({
+  ...(await queryMoney(ledger, scope)),
+  alerts: await queryAlerts(ledger, scope),
+  casework: await queryReviewWork(ledger, scope),
+  returns: await queryReturns(ledger, scope),
+  membership: await queryMembership(ledger, scope),
+  concentration: await queryConcentration(ledger, scope),
+  payers: await payersOf(ledger, scope, sql`ORDER BY d.cents DESC, f.company LIMIT ${MAX_PAYERS}`),
+  partners: await payersOf(
+    ledger,
+    scope,
+    sql`WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
         ORDER BY f.score DESC, d.cents DESC, f.company LIMIT ${MAX_PARTNERS}`,
-    ),
-  }),
-);
+  ),
+}));
 
 function payersOf(ledger: LedgerReader, { period }: ReportScope, which: Sql) {
   const columns = fields({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] });

@@ -14,14 +14,7 @@ import {
 import { complianceAnalysis } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import {
-  boundsOf,
-  defineReport,
-  fields,
-  type LedgerReader,
-  omit,
-  withMembers,
-} from '../queries/ledger-facts.ts';
+import { boundsOf, defineReport, fields, type LedgerReader, omit, withMembers } from '../queries/ledger-facts.ts';
 import { queryFlows, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryInternationalTransfers } from '../queries/transfer-queries.ts';
 

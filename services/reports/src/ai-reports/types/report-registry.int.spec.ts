@@ -2,10 +2,7 @@ import { REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
 import { previousPeriod } from '@clearwatch/domain/calendar/period';
 import { entryKindOf } from '@clearwatch/domain/ledger/ledger-row';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import {
-  malformedSentences,
-  unverifiedStatements,
-} from '@clearwatch/domain/report-writing/testing/compose-report';
+import { malformedSentences, unverifiedStatements } from '@clearwatch/domain/report-writing/testing/compose-report';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
 import type { SampleEntry } from '@clearwatch/sample-data/sample-entry';
@@ -28,12 +25,7 @@ beforeAll(async () => {
   firstDay = entries.reduce((first, { day }) => (day !== null && day < first ? day : first), AS_OF);
   await ledger.import(entries, AS_OF);
   const accounts = [...new Set(entries.map(({ account }) => account))];
-  for (const [index, type] of [
-    'structuring',
-    'mule_activity',
-    'unauthorized_ach',
-    'kiting_pattern',
-  ].entries())
+  for (const [index, type] of ['structuring', 'mule_activity', 'unauthorized_ach', 'kiting_pattern'].entries())
     await ledger.alerted({
       account: accounts[index] ?? '',
       type,
@@ -98,8 +90,7 @@ describe.each(Object.entries(PERIODS))('reports over %s', (_name, period) => {
 });
 
 it('every report has the same text for the same ledger', async () => {
-  const write = () =>
-    REPORT_DEFINITIONS.complete_member_intelligence.write(ledger.facts, scope(PERIODS['a month']));
+  const write = () => REPORT_DEFINITIONS.complete_member_intelligence.write(ledger.facts, scope(PERIODS['a month']));
   expect(await write()).toEqual(await write());
 });
 

@@ -31,9 +31,7 @@ function matches(entry: StoredEntry, filters: TransactionFilters): boolean {
 const listOf = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
 
 function holdsOne(text: string | null, expected: readonly string[] = []): boolean {
-  return (
-    expected.length === 0 || (text !== null && expected.some((part) => folded(text).includes(folded(part))))
-  );
+  return expected.length === 0 || (text !== null && expected.some((part) => folded(text).includes(folded(part))));
 }
 
 function isOne(text: string | null, expected: readonly string[] = []): boolean {
@@ -47,10 +45,7 @@ function folded(text: string): string {
     .toLowerCase();
 }
 
-function hasAmount(
-  cents: number,
-  { operator, value, value2 }: NonNullable<TransactionFilters['amount']>,
-): boolean {
+function hasAmount(cents: number, { operator, value, value2 }: NonNullable<TransactionFilters['amount']>): boolean {
   if (value === undefined || (operator === 'between' && value2 === undefined)) return true;
   const given = centsOf(value);
   if (operator === 'eq') return cents === given;
@@ -74,16 +69,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-const COMPANIES = [
-  'ACME STORES',
-  'Acme_Store%',
-  'Café Zoë',
-  'RIVERTON FOODS',
-  'back\\slash',
-  '=SUM(A1)',
-  'a',
-  '',
-];
+const COMPANIES = ['ACME STORES', 'Acme_Store%', 'Café Zoë', 'RIVERTON FOODS', 'back\\slash', '=SUM(A1)', 'a', ''];
 const FIRST_NAMES = ['Ana', 'ANNA', 'José', 'Jose', 'Zoë', '', "O'Neil"];
 const LAST_NAMES = ['Sample', 'sampson', 'Müller', 'Muller', 'Ng', '', 'Ångström'];
 const DESCRIPTIONS = ['PAYROLL', 'Payroll 50%', 'POS_1', 'pos', null, ''];
@@ -123,8 +109,7 @@ export function randomEntry(random: Random): TestEntry {
 /** One to three filters with values that match or almost match entries. */
 export function randomFilters(random: Random): TransactionFilters {
   const filters: TransactionFilters = {};
-  for (let filterCount = 1 + random(3); filterCount > 0; filterCount -= 1)
-    pick(random, FILTERS)(filters, random);
+  for (let filterCount = 1 + random(3); filterCount > 0; filterCount -= 1) pick(random, FILTERS)(filters, random);
   return filters;
 }
 
@@ -155,6 +140,5 @@ const FILTERS: readonly ((filters: TransactionFilters, random: Random) => void)[
       value: pick(random, AMOUNTS),
       value2: pick(random, AMOUNTS),
     }),
-  (filters, random) =>
-    void (filters.dateRange = { start: pick(random, said(DAYS)), end: pick(random, said(DAYS)) }),
+  (filters, random) => void (filters.dateRange = { start: pick(random, said(DAYS)), end: pick(random, said(DAYS)) }),
 ];

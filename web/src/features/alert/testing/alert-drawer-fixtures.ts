@@ -36,9 +36,7 @@ export function anAlertReviewServer(
       body: { firstDay: '2026-10-01', lastDay: '2026-11-18', days: [], otherAlerts: [] },
     })
     .on('GET /api/detection/suppressions', listAnswer([]))
-    .on(`PUT ${ASSIGNMENT}`, () =>
-      become({ assigneeId: me.id, assignee: me.username, lockedUntil: inMinutes(15) }),
-    )
+    .on(`PUT ${ASSIGNMENT}`, () => become({ assigneeId: me.id, assignee: me.username, lockedUntil: inMinutes(15) }))
     .on(`DELETE ${ASSIGNMENT}`, () => become({ assigneeId: null, assignee: null, lockedUntil: null }))
     .on(REVIEW, ({ body }) => {
       const { outcome = null, note = null } = (body ?? {}) as ReviewRequest;
@@ -66,8 +64,7 @@ export async function theDialog(title: string): Promise<HTMLElement> {
 }
 
 /** An entry record from a NACHA file and its addenda record. */
-export const RECORD =
-  '622091000019100000017        00009500004000123456     SAMPLE DANA             1121042880000001';
+export const RECORD = '622091000019100000017        00009500004000123456     SAMPLE DANA             1121042880000001';
 export const ADDENDA = '705INVOICE 1042'.padEnd(83).concat('0001', '0000001');
 
 type Entry = AlertEvidence['entries'][number];

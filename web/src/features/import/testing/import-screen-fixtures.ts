@@ -1,16 +1,10 @@
 import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
-import type {
-  ControlTotals,
-  DuplicateRow,
-  FileWarning,
-  ImportReceipt,
-} from '@clearwatch/contracts/imports.dto';
+import type { ControlTotals, DuplicateRow, FileWarning, ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { anImport } from '../../../testing/api-core-fixtures.ts';
 
-export const aJsonFile = (name = 'ledger.json', type = 'application/json') =>
-  new File(['[]'], name, { type });
+export const aJsonFile = (name = 'ledger.json', type = 'application/json') => new File(['[]'], name, { type });
 export const findDropZone = () => screen.findByTestId('drop-zone');
 
 /** Selects files like a user, without sending them. */

@@ -101,10 +101,7 @@ export function aPolicy(over: Partial<DetectionPolicyView> = {}): DetectionPolic
 }
 
 /** The policy with the given `nearLineCount`. */
-export function aPolicyWith(
-  nearLineCount: number,
-  over: Partial<DetectionPolicyView> = {},
-): DetectionPolicyView {
+export function aPolicyWith(nearLineCount: number, over: Partial<DetectionPolicyView> = {}): DetectionPolicyView {
   const policy = aPolicy(over);
   const [structuring, ...others] = policy.rules;
   const parameters = [aParameter({ value: nearLineCount })];

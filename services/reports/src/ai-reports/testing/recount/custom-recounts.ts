@@ -1,12 +1,5 @@
 import { operands, partOf } from './money-recounts.ts';
-import {
-  type Days,
-  inDays,
-  isReturnedDebit,
-  type RecountBooks,
-  sumOf,
-  WHOLE_LEDGER,
-} from './recount-books.ts';
+import { type Days, inDays, isReturnedDebit, type RecountBooks, sumOf, WHOLE_LEDGER } from './recount-books.ts';
 import { AS_OF, type RawEntry } from './recount-entries.ts';
 import { type FactContext, factIn, type Recount, rowsOf, table } from './report-recount.ts';
 
@@ -47,8 +40,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const returnsOf = (books: RecountBooks, days: Days, reason: string) =>
   books.entries.filter(
-    (entry) =>
-      isReturnedDebit(entry) && inDays(entry.day, days) && /R\d\d/.exec(entry.addenda ?? '')?.[0] === reason,
+    (entry) => isReturnedDebit(entry) && inDays(entry.day, days) && /R\d\d/.exec(entry.addenda ?? '')?.[0] === reason,
   ).length;
 const openAlerts = (books: RecountBooks, days: Days) =>
   books.validAlerts().filter(({ reviewed, day }) => !reviewed && inDays(day, days));
@@ -113,11 +105,8 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
     'Difference in {side} for {who}': difference,
     'Share of total for those listed': partOf(/ for those listed, /, / in all, /),
     'Share of total for {who}': (context) => {
-      const [own = ''] = (context.fact.source.match(/F\d+/g) ?? []).map(
-        (id) => factIn(context.report, id).label,
-      );
-      if (!own.includes(` for ${context.part['who']}, `))
-        throw new Error(`"${context.fact.label}" is for "${own}"`);
+      const [own = ''] = (context.fact.source.match(/F\d+/g) ?? []).map((id) => factIn(context.report, id).label);
+      if (!own.includes(` for ${context.part['who']}, `)) throw new Error(`"${context.fact.label}" is for "${own}"`);
       return partOf(/ for /, / in all, /)(context);
     },
     '{what} in all, {period}': measure(matching),
@@ -133,8 +122,7 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
       const reason = fact.value.kind === 'name' ? fact.value.name : '';
       return returnsOf(books, WHOLE_LEDGER, reason) === 0 ? 'a reason of no return' : reason;
     },
-    'Returned debits for {reason}, {period}': ({ books, days, part }) =>
-      returnsOf(books, days, part['reason'] ?? ''),
+    'Returned debits for {reason}, {period}': ({ books, days, part }) => returnsOf(books, days, part['reason'] ?? ''),
     'Meaning of the return reason': ({ books, fact }) => {
       const title = fact.value.kind === 'name' ? fact.value.name : '';
       const reason = Object.keys(REASONS).find((code) => REASONS[code] === title) ?? '';

@@ -1,14 +1,6 @@
 import { monthlyToLenders, steadyPayers } from './member-recounts.ts';
 import { mostCredited } from './money-recounts.ts';
-import {
-  compare,
-  type FactReport,
-  inDays,
-  LOANS,
-  type RecountBooks,
-  type Side,
-  sumOf,
-} from './recount-books.ts';
+import { compare, type FactReport, inDays, LOANS, type RecountBooks, type Side, sumOf } from './recount-books.ts';
 import { accountsLookedAt, flaggedCompanies, outstandingPayments } from './recounts-by-report-type.ts';
 import { isComparable } from './report-recount.ts';
 
@@ -42,8 +34,7 @@ function changed(
   report: FactReport,
   { side, by }: { side: Side; by: 'company' | 'account' | 'sec' },
 ): string[] {
-  const before = (own: RecountBooks['money']) =>
-    isComparable(books, report) ? sumOf(own, side, report.previous) : 0;
+  const before = (own: RecountBooks['money']) => (isComparable(books, report) ? sumOf(own, side, report.previous) : 0);
   return largest(
     [...Map.groupBy(books.money, (entry) => entry[by])].map(([name, own]) => ({
       name,
@@ -122,9 +113,7 @@ export const LISTS: readonly List[] = [
     least: 8,
     of: (books, { period, previous }) =>
       ended(
-        largest(
-          books.quietAfter(previous, period).map((name) => ({ name, size: books.creditsOf(name, previous) })),
-        ),
+        largest(books.quietAfter(previous, period).map((name) => ({ name, size: books.creditsOf(name, previous) }))),
       ),
   },
   {
@@ -189,8 +178,7 @@ export const LISTS: readonly List[] = [
     caption: /^Members who pass all tests/,
     column: 1,
     least: 10,
-    of: (books) =>
-      ended(largest(steadyPayers(books).map((name) => ({ name, size: monthlyToLenders(books, name) })))),
+    of: (books) => ended(largest(steadyPayers(books).map((name) => ({ name, size: monthlyToLenders(books, name) })))),
   },
   {
     caption: /^Members at high risk and their open alerts/,

@@ -34,24 +34,17 @@ const toLenders = (books: RecountBooks, account: string) =>
   books
     .moneyOf(account)
     .filter(
-      (entry) =>
-        entry.side === 'Debit' && books.loanOf(entry) !== null && STEADY.includes(entry.day.slice(0, 7)),
+      (entry) => entry.side === 'Debit' && books.loanOf(entry) !== null && STEADY.includes(entry.day.slice(0, 7)),
     );
 
 /** Members remaining after each lending test. */
-type LendingTests = Record<
-  'credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying',
-  string[]
->;
-const lendingTests = (books: RecountBooks): LendingTests =>
-  books.once('lending', () => testedForLending(books));
+type LendingTests = Record<'credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying', string[]>;
+const lendingTests = (books: RecountBooks): LendingTests => books.once('lending', () => testedForLending(books));
 
 function testedForLending(books: RecountBooks): LendingTests {
   const credited = books.accounts.filter((account) => books.creditsOf(account, YEAR) > 0);
   const income = credited.filter((account) => books.monthly(account, 'Credit') >= 300_000);
-  const bills = income.filter(
-    (account) => books.debitsOf(account, YEAR) * 100 <= books.creditsOf(account, YEAR) * 60,
-  );
+  const bills = income.filter((account) => books.debitsOf(account, YEAR) * 100 <= books.creditsOf(account, YEAR) * 60);
   const calm = bills.filter((account) => books.riskOf(account) === 'low');
   const recent = calm.filter((account) => (books.lastDayOf(account) ?? '') >= addDays(AS_OF, -30));
   const steady = recent.filter((account) => {
@@ -144,8 +137,7 @@ const ago = ({ day }: RawAlert) => daysOf({ firstDay: day, lastDay: AS_OF }) - 1
 const agedFrom =
   (least: number, most: number): Recount =>
   (context) =>
-    alertsOf(context)?.filter((alert) => !alert.reviewed && ago(alert) >= least && ago(alert) <= most)
-      .length ?? null;
+    alertsOf(context)?.filter((alert) => !alert.reviewed && ago(alert) >= least && ago(alert) <= most).length ?? null;
 
 const alerted = ({ books, days }: FactContext, isOf: (alert: RawAlert) => boolean = () => true) =>
   new Set(
@@ -180,11 +172,9 @@ export const MEMBERS = table({
       .activeIn(report.period)
       .filter(
         (account) =>
-          !books.isActive(account, report.previous) &&
-          (books.firstDayOf(account) ?? '') < report.previous.firstDay,
+          !books.isActive(account, report.previous) && (books.firstDayOf(account) ?? '') < report.previous.firstDay,
       ).length,
-  'Members gone quiet, {period}': ({ books, report }) =>
-    books.quietAfter(report.previous, report.period).length,
+  'Members gone quiet, {period}': ({ books, report }) => books.quietAfter(report.previous, report.period).length,
   'Share of active members who stayed active': ({ books, report }) => {
     const before = books.activeIn(report.previous);
     return before.filter((account) => books.isActive(account, report.period)).length / before.length;
@@ -192,12 +182,7 @@ export const MEMBERS = table({
   'New members paid, {company}, {period}': ({ books, days, part }) =>
     paidAmong(books, books.arrivedIn(days), part['company'] ?? '', days),
   'Members gone quiet, {company}, {period}': ({ books, report, part }) =>
-    paidAmong(
-      books,
-      books.quietAfter(report.previous, report.period),
-      part['company'] ?? '',
-      report.previous,
-    ),
+    paidAmong(books, books.quietAfter(report.previous, report.period), part['company'] ?? '', report.previous),
   'Months with credits for {account} in the year before the period': ({ books, account, report }) =>
     books.monthsWithCredits(account, yearBefore(report.period.firstDay)),
   'Members that {company} ever paid': ({ books, part }) =>
@@ -208,8 +193,7 @@ export const MEMBERS = table({
         .map(({ account }) => account),
     ).size,
   'Members with entries from {company}': ({ books, part }) =>
-    new Set(books.entries.filter((entry) => entry.company === part['company']).map(({ account }) => account))
-      .size,
+    new Set(books.entries.filter((entry) => entry.company === part['company']).map(({ account }) => account)).size,
   'Members with credits, {period}': ({ books, days }) => mostCredited(books, days).length,
   'Members who together received half of all credits, {period}': ({ books, days }) => {
     const sums = mostCredited(books, days).map((account) => books.creditsOf(account, days));
@@ -222,9 +206,7 @@ export const MEMBERS = table({
     onePercentOf(mostCredited(books, days)).length,
   'Share of all credits that went to the one percent with the most, {period}': ({ books, days }) => {
     const sums = mostCredited(books, days).map((account) => books.creditsOf(account, days));
-    return (
-      onePercentOf(sums).reduce((cents, one) => cents + one, 0) / sums.reduce((cents, one) => cents + one, 0)
-    );
+    return onePercentOf(sums).reduce((cents, one) => cents + one, 0) / sums.reduce((cents, one) => cents + one, 0);
   },
   'Members listed, {period}': ({ report }) => rowsOf(report, /^Members by credits/).length,
   'Members listed who also had the most credits before, {period}': ({ books, report }) => {
@@ -239,9 +221,8 @@ export const MEMBERS = table({
       .slice(0, rowsOf(report, /^Members by credits/).length)
       .filter((account) => books.creditsOf(account, report.previous) === 0).length,
   'Members with international entries, {period}': ({ books, days }) =>
-    new Set(
-      books.money.filter(({ sec, day }) => sec === 'IAT' && inDays(day, days)).map(({ account }) => account),
-    ).size,
+    new Set(books.money.filter(({ sec, day }) => sec === 'IAT' && inDays(day, days)).map(({ account }) => account))
+      .size,
   'Listed members gone quiet who had regular credits before': ({ books, report }) => {
     const sums = books
       .quietAfter(report.previous, report.period)
@@ -250,9 +231,8 @@ export const MEMBERS = table({
       .filter(({ cents }) => cents > 0)
       .toSorted((a, b) => b.cents - a.cents || compare(a.account, b.account))
       .slice(0, 8);
-    return listed.filter(
-      ({ account }) => books.monthsWithCredits(account, yearBefore(report.period.firstDay)) >= 6,
-    ).length;
+    return listed.filter(({ account }) => books.monthsWithCredits(account, yearBefore(report.period.firstDay)) >= 6)
+      .length;
   },
 
   'Members active recently, {as of}': ({ books }) => lastSeen(books, 0, 30),
@@ -261,8 +241,7 @@ export const MEMBERS = table({
   'Members at {level} risk, {as of}': ({ books, part }) => atRisk(books, part['level'] ?? '').length,
   'Members at high risk beyond those listed, {as of}': ({ books, report }) =>
     atRisk(books, 'high').length - rowsOf(report, /^Members at high risk/).length,
-  'Members at high risk beyond those named, {as of}': ({ books }) =>
-    Math.max(0, atRisk(books, 'high').length - 3),
+  'Members at high risk beyond those named, {as of}': ({ books }) => Math.max(0, atRisk(books, 'high').length - 3),
   'Members with income, {as of}': ({ books }) =>
     books.accounts.filter((account) => books.creditsOf(account, YEAR) > 0).length,
   'Members whose bills are above their income, {as of}': ({ books }) =>
@@ -279,17 +258,12 @@ export const MEMBERS = table({
     books.debitsOf(account, YEAR) / books.creditsOf(account, YEAR),
   'Usual month’s credits for {account}, {as of}': ({ books, account }) => books.usualMonth(account),
   'First entry for {account}': ({ books, account }) => books.firstDayOf(account),
-  'Last entry for {account} through {period}': ({ books, account, days }) =>
-    books.lastDayOf(account, days.lastDay),
+  'Last entry for {account} through {period}': ({ books, account, days }) => books.lastDayOf(account, days.lastDay),
   'Company that paid {account} the most': ({ books, account }) =>
-    books.mainCompany(
-      books.moneyOf(account).filter(({ side, day }) => side === 'Credit' && inDays(day, YEAR)),
-    ),
+    books.mainCompany(books.moneyOf(account).filter(({ side, day }) => side === 'Credit' && inDays(day, YEAR))),
   'VIP members, {as of}': ({ books }) => books.vips().length,
   'VIP members below their usual month, {as of}': ({ books }) =>
-    books
-      .vips()
-      .filter((account) => books.creditsOf(account, LAST_DAYS) < 0.75 * (books.usualMonth(account) ?? 0))
+    books.vips().filter((account) => books.creditsOf(account, LAST_DAYS) < 0.75 * (books.usualMonth(account) ?? 0))
       .length,
   'Other companies that paid or collected, {account}, {period}': ({ books, account, report }) => {
     const isIn = (day: string) =>
@@ -311,21 +285,17 @@ export const MEMBERS = table({
   'Of these, members at low risk, {as of}': ({ books }) => lendingTests(books).calm.length,
   'Of these, recently active members, {as of}': ({ books }) => lendingTests(books).recent.length,
   'Of these, members with steady income, {as of}': ({ books }) => lendingTests(books).steady.length,
-  'Members with steady income who pay other lenders, {as of}': ({ books }) =>
-    lendingTests(books).paying.length,
+  'Members with steady income who pay other lenders, {as of}': ({ books }) => lendingTests(books).paying.length,
   'Members with steady income beyond those listed, {as of}': ({ books, report }) =>
     lendingTests(books).steady.length - rowsOf(report, /^Members who pass all tests/).length,
   'Monthly payments to other lenders by members with steady income, {as of}': ({ books }) =>
     lendingTests(books).steady.reduce((cents, account) => cents + monthlyToLenders(books, account), 0),
-  'Monthly payments to other lenders for {account}, {as of}': ({ books, account }) =>
-    monthlyToLenders(books, account),
+  'Monthly payments to other lenders for {account}, {as of}': ({ books, account }) => monthlyToLenders(books, account),
   'Median month’s credits for {account}, {as of}': ({ books, account }) =>
     Math.round(medianOf(steadyMonths(books, account))),
-  'Lowest monthly credits for {account}, {as of}': ({ books, account }) =>
-    Math.min(...steadyMonths(books, account)),
+  'Lowest monthly credits for {account}, {as of}': ({ books, account }) => Math.min(...steadyMonths(books, account)),
   'Lender that {account} pays the most': ({ books, account }) => books.mainCompany(toLenders(books, account)),
-  'What {account} repays': ({ books, account }) =>
-    books.kindOf(books.mainCompany(toLenders(books, account)) ?? ''),
+  'What {account} repays': ({ books, account }) => books.kindOf(books.mainCompany(toLenders(books, account)) ?? ''),
 
   'Alerts, {period}': alertCountOf('Alerts'),
   '{alerts}, {pattern}, {period}': alertCount,
@@ -334,8 +304,7 @@ export const MEMBERS = table({
   '{alerts} for {who}, {period}': (context) => {
     const account = context.books.accountEnding(context.part['who']?.slice(-4) ?? '');
     return (
-      alertsOf(context)?.filter((alert) => alert.account === account && inDays(alert.day, context.days))
-        .length ?? null
+      alertsOf(context)?.filter((alert) => alert.account === account && inDays(alert.day, context.days)).length ?? null
     );
   },
   'High-risk alerts that name {company}, {period}': ({ books, part, days }) =>
@@ -397,13 +366,9 @@ export const MEMBERS = table({
           context,
         ),
   'What the rule measured': (context) =>
-    nameIf(
-      alertIn(context).evidence.figures?.some(({ label }) => label === nameIn(context)) ?? false,
-      context,
-    ),
+    nameIf(alertIn(context).evidence.figures?.some(({ label }) => label === nameIn(context)) ?? false, context),
   'Threshold: {figure}': figureOf('threshold'),
-  '{figure}': (context) =>
-    context.fact.source.startsWith('Evidence for alert') ? figureOf('value')(context) : null,
+  '{figure}': (context) => (context.fact.source.startsWith('Evidence for alert') ? figureOf('value')(context) : null),
 
   Company: company,
   Lender: (context) => nameIf(LOANS.includes(context.books.kindOf(nameIn(context)) ?? ''), context),
@@ -448,12 +413,10 @@ const naming = (books: RecountBooks, name: string) =>
   books
     .validAlerts()
     .filter(
-      ({ risk, evidence }) =>
-        risk === 'high' && (evidence.companies ?? []).some(({ company: of }) => of === name),
+      ({ risk, evidence }) => risk === 'high' && (evidence.companies ?? []).some(({ company: of }) => of === name),
     );
 /** The day in the fact, if the ledger has activity on it. */
 const onlyDay = ({ books, fact }: FactContext) =>
-  fact.value.kind === 'day' &&
-  books.money.some(({ day }) => fact.value.kind === 'day' && day === fact.value.day)
+  fact.value.kind === 'day' && books.money.some(({ day }) => fact.value.kind === 'day' && day === fact.value.day)
     ? fact.value.day
     : 'not a day of the ledger';

@@ -34,8 +34,7 @@ import {
 
 const SEC_CODES = ['PPD', 'WEB', 'CCD', 'TEL', 'CTX', 'IAT'];
 
-export const sideIn = ({ part }: FactContext): Side =>
-  /credit/i.test(part['side'] ?? '') ? 'Credit' : 'Debit';
+export const sideIn = ({ part }: FactContext): Side => (/credit/i.test(part['side'] ?? '') ? 'Credit' : 'Debit');
 
 /** The entries for the member or company in the label. */
 function entriesOf({
@@ -105,8 +104,7 @@ const sum: Recount = (context) => {
   return entries === null ? null : sumOf(entries, sideIn(context), context.days);
 };
 const chosen = (context: FactContext) =>
-  entriesOf(context)?.filter(({ side, day }) => side === sideIn(context) && inDays(day, context.days)) ??
-  null;
+  entriesOf(context)?.filter(({ side, day }) => side === sideIn(context) && inDays(day, context.days)) ?? null;
 const onDay = (context: FactContext, days: Days) => {
   const entries = entriesOf(context);
   return entries === null ? null : sumOf(entries, sideIn(context), days);
@@ -119,8 +117,7 @@ function months(first: string, last: string): string[] {
   for (let month = first; month <= last; month = monthAfter(month, 1)) found.push(month);
   return found;
 }
-const meanOf = (numbers: readonly number[]) =>
-  Math.round(numbers.reduce((all, one) => all + one, 0) / numbers.length);
+const meanOf = (numbers: readonly number[]) => Math.round(numbers.reduce((all, one) => all + one, 0) / numbers.length);
 
 /** Of the twelve months in a report, those that the ledger covers in full up to the end of the period. */
 function wholeMonthsOf({ books, report }: FactContext): string[] {
@@ -175,8 +172,7 @@ export function partOf(left: RegExp, right: RegExp): Recount {
   return (context) => {
     const ids = context.fact.source.match(/F\d+/g) ?? [];
     const [a, b] = ids.map((id) => factIn(context.report, id).label);
-    if (!left.test(a ?? '') || !right.test(b ?? ''))
-      throw new Error(`"${context.fact.label}" is "${a}" of "${b}"`);
+    if (!left.test(a ?? '') || !right.test(b ?? '')) throw new Error(`"${context.fact.label}" is "${a}" of "${b}"`);
     return quotient(context);
   };
 }
@@ -199,10 +195,7 @@ function returnsIn({ books, days }: FactContext): string[] {
 function periodsBefore(context: FactContext): number[] {
   const { books, report } = context;
   const length = daysOf(report.period);
-  const number = Math.min(
-    6,
-    Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / length),
-  );
+  const number = Math.min(6, Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / length));
   const own = entriesOf(context) ?? [];
   return Array.from({ length: number }, (_, index) =>
     sumOf(own, sideIn(context), {
@@ -220,9 +213,7 @@ const transfers = ({ books }: Pick<FactContext, 'books'>, way: string | null) =>
 const inOrOut = ({ part }: FactContext): Side => (part['direction']?.startsWith('in') ? 'Credit' : 'Debit');
 const loans = ({ books }: Pick<FactContext, 'books'>, kind: string | null) =>
   books.once(`loans ${kind}`, () =>
-    books.money.filter((entry) =>
-      kind === null ? books.loanOf(entry) !== null : books.loanOf(entry) === kind,
-    ),
+    books.money.filter((entry) => (kind === null ? books.loanOf(entry) !== null : books.loanOf(entry) === kind)),
   );
 
 /** Number of unlisted names whose sums on one side changed, or that have any sum if nothing is compared. */
@@ -240,25 +231,20 @@ const countOf: Recount = (context) => chosen(context)?.length ?? null;
 
 /** Recounts of sums, counts and derived figures. */
 export const MONEY = table({
-  'Net flow, {period}': ({ books, days }) =>
-    sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),
-  'Net flow, {month}': ({ books, days }) =>
-    sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),
+  'Net flow, {period}': ({ books, days }) => sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),
+  'Net flow, {month}': ({ books, days }) => sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),
   '{side}, {period}': (context) => sumOf(context.books.money, sideIn(context), context.days),
   '{side}, {month}': (context) => sumOf(context.books.money, sideIn(context), context.days),
   '{side}, {day}': (context) => sumOf(context.books.money, sideIn(context), day(context)),
   'Number of {side}, {period}': (context) =>
-    context.books.money.filter(({ side, day: on }) => side === sideIn(context) && inDays(on, context.days))
-      .length,
+    context.books.money.filter(({ side, day: on }) => side === sideIn(context) && inDays(on, context.days)).length,
   'Entries, {period}': ({ books, days }) => books.entries.filter((entry) => inDays(entry.day, days)).length,
   'Entries that moved no money, {period}': ({ books, days }) =>
     books.entries.filter((entry) => inDays(entry.day, days)).length -
     books.money.filter((entry) => inDays(entry.day, days)).length,
   'Entries without a date': ({ books }) => books.entries.filter((entry) => entry.day === '').length,
   'Average {kind}, {period}': ({ books, days, part }) => {
-    const own = books.money.filter(
-      ({ side, day: on }) => side.toLowerCase() === part['kind'] && inDays(on, days),
-    );
+    const own = books.money.filter(({ side, day: on }) => side.toLowerCase() === part['kind'] && inDays(on, days));
     return meanOf(own.map(({ cents }) => cents));
   },
   'Banking days, {period}': ({ days }) => {
@@ -342,9 +328,7 @@ export const MONEY = table({
   'First use, {way}, {period}': (context) => {
     const firsts = new Map<string, string>();
     const way = (context.part['way'] ?? '').replace(/^./, (first) => first.toUpperCase());
-    for (const { account, day: on } of transfers(context, way).filter((entry) =>
-      inDays(entry.day, WHOLE_LEDGER),
-    ))
+    for (const { account, day: on } of transfers(context, way).filter((entry) => inDays(entry.day, WHOLE_LEDGER)))
       firsts.set(account, least(on, firsts.get(account) ?? on));
     return [...firsts.values()].filter((on) => inDays(on, context.days)).length;
   },
@@ -352,18 +336,15 @@ export const MONEY = table({
     const { books, report } = context;
     const changed = [...Map.groupBy(transfers(context, null), ({ company }) => company).values()].filter(
       (own) =>
-        sumOf(own, 'Debit', report.period) !==
-        (isComparable(books, report) ? sumOf(own, 'Debit', report.previous) : 0),
+        sumOf(own, 'Debit', report.period) !== (isComparable(books, report) ? sumOf(own, 'Debit', report.previous) : 0),
     );
     return (
       changed.length -
-      rowsOf(report, /^(Largest changes in transfers out|Largest transfers out|Transfers out), by company/)
-        .length
+      rowsOf(report, /^(Largest changes in transfers out|Largest transfers out|Transfers out), by company/).length
     );
   },
   'Paid to other lenders, {period}': (context) => sumOf(loans(context, null), 'Debit', context.days),
-  'Paid to payday lenders, {period}': (context) =>
-    sumOf(loans(context, 'payday loan'), 'Debit', context.days),
+  'Paid to payday lenders, {period}': (context) => sumOf(loans(context, 'payday loan'), 'Debit', context.days),
   'Paid to lenders, {kind}, {period}': (context) =>
     sumOf(loans(context, context.part['kind'] ?? ''), 'Debit', context.days),
   'Paid to {company}, {period}': (context) =>
@@ -379,17 +360,9 @@ export const MONEY = table({
   'Loan type for {company}': ({ books, part }) =>
     LOANS.find((kind) => kind === books.kindOf(part['company'] ?? '')) ?? null,
   'Other companies with {side}, {period}': (context) =>
-    changedBeyond(
-      context,
-      'company',
-      new RegExp(`^(Largest changes in|Largest) ${context.part['side']},? by company`),
-    ),
+    changedBeyond(context, 'company', new RegExp(`^(Largest changes in|Largest) ${context.part['side']},? by company`)),
   'Other members with {side}, {period}': (context) =>
-    changedBeyond(
-      context,
-      'account',
-      new RegExp(`^(Largest changes in|Largest) ${context.part['side']},? by member`),
-    ),
+    changedBeyond(context, 'account', new RegExp(`^(Largest changes in|Largest) ${context.part['side']},? by member`)),
   '{way}, {direction}, {period}': (context) =>
     TRANSFER_WAYS.includes(context.part['way'] ?? '')
       ? sumOf(transfers(context, context.part['way'] ?? ''), inOrOut(context), context.days)
@@ -401,8 +374,7 @@ export const MONEY = table({
   'Credits over the year, VIP members, {as of}': ({ books }) =>
     books.vips().reduce((cents, account) => cents + books.creditsOf(account, YEAR), 0),
   'Credits over the year, all members, {as of}': ({ books }) => sumOf(books.money, 'Credit', YEAR),
-  'Credits in the last 30 days for {account}, {as of}': ({ books, account }) =>
-    books.creditsOf(account, LAST_DAYS),
+  'Credits in the last 30 days for {account}, {as of}': ({ books, account }) => books.creditsOf(account, LAST_DAYS),
   'Credits and debits for {who}, number, {period}': (context) =>
     entriesOf(context)?.filter(({ day: on }) => inDays(on, context.days)).length ?? null,
   'Entries for {who}, {period}': (context) =>
@@ -424,10 +396,7 @@ export const MONEY = table({
   '{side} for {who}, maximum of the previous periods': (context) => Math.max(...periodsBefore(context)),
   '{side} for {who}, average of the previous periods': (context) => meanOf(periodsBefore(context)),
   'Periods of the same length that are compared': ({ books, report }) =>
-    Math.min(
-      6,
-      Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / daysOf(report.period)),
-    ),
+    Math.min(6, Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / daysOf(report.period))),
   '{side} for {who}, highest day in the year before {day}': (context) => {
     const own = (entriesOf(context) ?? []).filter(({ side }) => side === sideIn(context));
     const year = yearBefore(context.part['day'] ?? '');
@@ -465,10 +434,7 @@ export const MONEY = table({
   'Share of all credits that were transfers in': partOf(/^External transfers, in/, /^Credits, /),
   'Share of all debits that were transfers out': partOf(/^External transfers, out/, /^Debits, /),
   'Share of all credits that went to new members': partOf(/^Credits for new members/, /^Credits, /),
-  'Share of all credits that the members listed received': partOf(
-    /^Credits for the members listed/,
-    /^Credits, /,
-  ),
+  'Share of all credits that the members listed received': partOf(/^Credits for the members listed/, /^Credits, /),
   'Share of all credits that the first member received': partOf(/^Credits for \*\*\*/, /^Credits, /),
   'Share of the year’s credits that VIP members received': partOf(
     /^Credits over the year, VIP members/,

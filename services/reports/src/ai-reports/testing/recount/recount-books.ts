@@ -195,8 +195,7 @@ export class RecountBooks {
   /** The account that ends in these digits, which reports use as its name. */
   accountEnding(end: string): string {
     const found = this.once(`ending ${end}`, () => this.accounts.filter((account) => account.endsWith(end)));
-    if (found.length !== 1 || found[0] === undefined)
-      throw new Error(`${found.length} accounts end in ${end}`);
+    if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} accounts end in ${end}`);
     return found[0];
   }
 
@@ -288,9 +287,7 @@ export class RecountBooks {
   }
 
   openOf(account: string, risk: Risk): RawAlert[] {
-    return this.validAlerts().filter(
-      (alert) => alert.account === account && !alert.reviewed && alert.risk === risk,
-    );
+    return this.validAlerts().filter((alert) => alert.account === account && !alert.reviewed && alert.risk === risk);
   }
 
   riskOf(account: string): Risk {
@@ -330,9 +327,7 @@ export class RecountBooks {
 
   isUnclassified(entry: RawEntry): boolean {
     if (entry.company === 'DAYSHIFT PAY') return entry.side === 'Credit';
-    return (
-      entry.sec !== 'IAT' && this.kindOf(entry.company) === null && UNCLASSIFIED.some((isSo) => isSo(entry))
-    );
+    return entry.sec !== 'IAT' && this.kindOf(entry.company) === null && UNCLASSIFIED.some((isSo) => isSo(entry));
   }
 
   loanOf({ company }: RawEntry): string | null {
@@ -364,9 +359,7 @@ export function sumOf(entries: readonly RawEntry[], side: Side, days: Days): num
 export function medianOf(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

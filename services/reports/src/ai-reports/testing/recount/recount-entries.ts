@@ -90,16 +90,14 @@ const LATECOMER = member('9000009043', 'Lara', 'Latecomer');
 const SILENT = member('9000009061', 'Silas', 'Silent');
 const ON_EDGES = member('9000009071', 'Eddie', 'Onedge');
 
-const MONTHS = [
-  '2025-10',
-  '2025-11',
-  '2025-12',
-  '2026-01',
-  '2026-02',
-  '2026-03',
-  '2026-04',
-  '2026-05',
-].concat(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']);
+const MONTHS = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].concat([
+  '2026-06',
+  '2026-07',
+  '2026-08',
+  '2026-09',
+  '2026-10',
+  '2026-11',
+]);
 
 const EDGES = ['2026-04-30', '2026-05-01', '2026-07-31', '2026-08-01', '2026-09-19', '2026-09-20'].concat([
   '2026-10-19',
@@ -130,15 +128,9 @@ export function edgeEntries(): RawEntry[] {
     // More companies than a list shows, and one that appears only before a period without a comparison.
     debit('ALLY BANK', 'TRANSFER', 9_500, '2025-10-20', { ...EDNA_SAVINGS, sec: 'WEB' }),
     debit('CITY TRANSIT', 'PURCHASE', 12.5, '2025-09-29', { ...EDNA_SAVINGS, sec: 'WEB' }),
-    ...[
-      'CORNER CAFE',
-      'FUELSTOP',
-      'BOOKNOOK ONLINE',
-      'SPORTS BARN',
-      'PET PANTRY',
-      'FRESH BASKET',
-      'OPTICS PLUS',
-    ].map((company) => debit(company, 'PURCHASE', 21.3, '2025-11-12', { ...EDNA_SAVINGS, sec: 'WEB' })),
+    ...['CORNER CAFE', 'FUELSTOP', 'BOOKNOOK ONLINE', 'SPORTS BARN', 'PET PANTRY', 'FRESH BASKET', 'OPTICS PLUS'].map(
+      (company) => debit(company, 'PURCHASE', 21.3, '2025-11-12', { ...EDNA_SAVINGS, sec: 'WEB' }),
+    ),
     // A school grants aid and collects fees, but does not lend.
     credit('OHIO UNIVERSITY', 'FIN AID', 4_875.5, '2026-10-23', STUDENT),
     debit('OHIO UNIVERSITY', 'TUITION', 6_204.81, '2026-11-03', { ...STUDENT, sec: 'WEB' }),
@@ -149,9 +141,7 @@ export function edgeEntries(): RawEntry[] {
     debit('TOYOTA FINANCIAL', 'AUTO PAY', 402.2, '2026-11-05', TWIN_B),
     debit('SYNCHRONY BANK', 'CC PYMT', 219.99, '2026-11-05', EDNA_THIRD),
     // Companies that appear only in the previous period.
-    ...[EDNA, TWIN_A, TWIN_B, STEADY].map((who) =>
-      credit('GONE FACTORY', 'PAYROLL', 801.4, '2026-10-09', who),
-    ),
+    ...[EDNA, TWIN_A, TWIN_B, STEADY].map((who) => credit('GONE FACTORY', 'PAYROLL', 801.4, '2026-10-09', who)),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-10-12', { ...TWIN_A, sec: 'WEB' }),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-09-20', { ...TWIN_B, sec: 'WEB' }),
     // First uses of payment apps. Two of the entries move no money.
@@ -160,9 +150,7 @@ export function edgeEntries(): RawEntry[] {
     credit('APPLE CASH', 'VERIFY', 0, '2026-11-10', { ...STEADY, sec: 'WEB', code: '23' }),
     debit('ZELLE', 'PAYMENT', 0, '2026-11-11', { ...NEWCOMER, sec: 'WEB', code: '28' }),
     // Large usual months, but credits in only six or seven months of the year.
-    ...MONTHS.slice(6, -1).map((month) =>
-      credit('HARBOR MOTORS', 'PAYROLL', 9_412.18, `${month}-15`, STEADY),
-    ),
+    ...MONTHS.slice(6, -1).map((month) => credit('HARBOR MOTORS', 'PAYROLL', 9_412.18, `${month}-15`, STEADY)),
     ...MONTHS.slice(8).map((month) => credit('HARBOR MOTORS', 'PAYROLL', 4_700.5, `${month}-11`, LATECOMER)),
     credit('HARBOR MOTORS', 'PAYROLL', 2_950, '2026-11-13', NEWCOMER),
     // A second payday lender does not count as a first use.

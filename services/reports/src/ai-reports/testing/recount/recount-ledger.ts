@@ -80,9 +80,7 @@ export async function startRecountLedger() {
     ...common,
     DATABASE_URL: database.urlFor(name),
   });
-  const ingest = await boot(
-    defineIngest(Object.assign(new IngestEnvironment(), of('ingest'), { DATA_DIR: folder })),
-  );
+  const ingest = await boot(defineIngest(Object.assign(new IngestEnvironment(), of('ingest'), { DATA_DIR: folder })));
   const analytics = await boot(defineAnalytics(Object.assign(new AnalyticsEnvironment(), of('analytics'))));
   const reports = await boot(defineReports(Object.assign(new ReportsEnvironment(), of('reports'))));
 

@@ -75,8 +75,7 @@ const mayBeReported = (books: RecountBooks) =>
 /** Daily sums for one side (credits or debits). */
 function byDay(entries: readonly RawEntry[], side: Side): Map<string, number> {
   const days = new Map<string, number>();
-  for (const entry of entries)
-    if (entry.side === side) days.set(entry.day, (days.get(entry.day) ?? 0) + entry.cents);
+  for (const entry of entries) if (entry.side === side) days.set(entry.day, (days.get(entry.day) ?? 0) + entry.cents);
   return days;
 }
 
@@ -98,9 +97,7 @@ export function outstandingPayments({
         .toSorted((a, b) => b.cents - a.cents || compare(a.account, b.account) || compare(a.day, b.day))
         .slice(0, 300);
       return largest.filter(({ account, day, cents }) => {
-        const before = days.filter(
-          (other) => other.account === account && inDays(other.day, yearBefore(day)),
-        );
+        const before = days.filter((other) => other.account === account && inDays(other.day, yearBefore(day)));
         return before.length >= 5 && before.every((other) => cents > 3 * other.cents);
       });
     }),
@@ -110,10 +107,7 @@ export function outstandingPayments({
 /** Companies with at least twice the sum of any comparable period, and companies that stopped. */
 function outstandingCompanies({ books, report }: FactContext): number {
   const length = daysOf(report.period);
-  const periods = Math.min(
-    6,
-    Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / length),
-  );
+  const periods = Math.min(6, Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / length));
   if (periods < 3) return 0;
   const found = new Set<string>();
   for (const side of SIDES)
@@ -127,8 +121,7 @@ function outstandingCompanies({ books, report }: FactContext): number {
       );
       const active = before.filter((cents) => cents > 0).length;
       const risen = now > 2 * Math.max(...before) && now >= 100_000 && active > 1;
-      const stopped =
-        now === 0 && active === periods && before.reduce((sum, one) => sum + one, 0) / periods >= 100_000;
+      const stopped = now === 0 && active === periods && before.reduce((sum, one) => sum + one, 0) / periods >= 100_000;
       if (risen || stopped) found.add(company);
     }
   return found.size;
@@ -204,10 +197,7 @@ const SIXTY_DAYS: Days = { firstDay: addDays(AS_OF, -59), lastDay: AS_OF };
 const NINETY_DAYS: Days = { firstDay: addDays(AS_OF, -89), lastDay: AS_OF };
 
 /** Company page flags with their risk, most severe first. */
-export function flagsOf(
-  books: RecountBooks,
-  company: string,
-): { flag: string; risk: 'high' | 'medium' | 'low' }[] {
+export function flagsOf(books: RecountBooks, company: string): { flag: string; risk: 'high' | 'medium' | 'low' }[] {
   const own = books.entries.filter((entry) => entry.company === company && inDays(entry.day, WHOLE_LEDGER));
   const money = books.money.filter((entry) => entry.company === company && inDays(entry.day, WHOLE_LEDGER));
   const first = own.map(({ day }) => day).toSorted()[0] ?? AS_OF;
@@ -260,9 +250,7 @@ export function flagsOf(
   if (own.some(({ sec, day }) => sec === 'IAT' && inDays(day, NINETY_DAYS)))
     add('medium', 'International entries (IAT)');
   const lately = debits(NINETY_DAYS);
-  const weekend = lately.filter(({ day }) =>
-    [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
-  ).length;
+  const weekend = lately.filter(({ day }) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())).length;
   if (lately.length >= 5 && 2 * weekend > lately.length)
     add('medium', `Debits mostly on weekends (${((100 * weekend) / lately.length).toFixed(1)}%)`);
   const amounts = money.filter(({ day }) => inDays(day, NINETY_DAYS)).map(({ cents }) => cents);
@@ -290,8 +278,7 @@ function scoreOf(books: RecountBooks, company: string): number {
   const lookedAt = days.filter((day) => day >= `${months.at(-1)}-01`);
   for (const [at, day] of lookedAt.slice(1).entries()) {
     let gap = 0;
-    for (let on = addDays(lookedAt[at] ?? day, 1); on <= day; on = addDays(on, 1))
-      if (isBankingDay(on)) gap += 1;
+    for (let on = addDays(lookedAt[at] ?? day, 1); on <= day; on = addDays(on, 1)) if (isBankingDay(on)) gap += 1;
     if (gap > 0) gaps.push(gap);
   }
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
@@ -364,9 +351,7 @@ export const REPORT = table({
   },
   'False-positive rate, {period}': (context) => {
     const outcomes = reviewedIn(context).map(({ outcome }) => outcome);
-    const wrong = outcomes.filter(
-      (outcome) => outcome === 'false_positive' || outcome === 'explained',
-    ).length;
+    const wrong = outcomes.filter((outcome) => outcome === 'false_positive' || outcome === 'explained').length;
     return Math.round((1000 * wrong) / outcomes.length) / 1000;
   },
 
@@ -392,8 +377,7 @@ export const REPORT = table({
   'Return reason code': (context) =>
     oneOf(context.books.entries.map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? ''))(context),
   'Days since the activity': oneOf(['Up to 7 days', 'Up to 30 days', 'Up to 90 days', 'Over 90 days']),
-  'Guidance behind the rule, {pattern}': ({ part }) =>
-    GUIDANCE[part['pattern'] ?? ''] ?? 'a rule without guidance',
+  'Guidance behind the rule, {pattern}': ({ part }) => GUIDANCE[part['pattern'] ?? ''] ?? 'a rule without guidance',
   'What the rules look for': (context) => {
     const { books, fact, report } = context;
     const name = fact.source.replace('Alerts for ', '');

@@ -45,10 +45,7 @@ const PLACES: Readonly<Record<string, string>> = {
 export function table(rows: Readonly<Record<string, Recount>>): readonly [RegExp, Recount][] {
   return Object.entries(rows).map(([label, recount]) => {
     const escaped = label.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
-    const pattern = escaped.replaceAll(
-      /\{([a-z ]+)\}/g,
-      (_, place: string) => PLACES[place] ?? `(?<${place}>.+?)`,
-    );
+    const pattern = escaped.replaceAll(/\{([a-z ]+)\}/g, (_, place: string) => PLACES[place] ?? `(?<${place}>.+?)`);
     return [new RegExp(`^${pattern}$`), recount];
   });
 }
@@ -79,8 +76,7 @@ function accountIn({ account }: FactContext['part'], books: RecountBooks): strin
 }
 
 function daysIn({ period, month, asOf }: FactContext['part'], report: FactReport): Days {
-  if (asOf !== undefined && daysOfWords(asOf).lastDay !== AS_OF)
-    throw new Error(`the ledger does not end on ${AS_OF}`);
+  if (asOf !== undefined && daysOfWords(asOf).lastDay !== AS_OF) throw new Error(`the ledger does not end on ${AS_OF}`);
   if (month !== undefined)
     return {
       firstDay: `${monthOf(month)}-01`,
@@ -141,8 +137,7 @@ export function factIn({ facts }: FactReport, id: string): Fact {
   return found;
 }
 
-export const isComparable = (books: RecountBooks, { previous }: FactReport) =>
-  books.firstDay <= previous.firstDay;
+export const isComparable = (books: RecountBooks, { previous }: FactReport) => books.firstDay <= previous.firstDay;
 export const yearBefore = (day: string): Days => ({
   firstDay: addDays(day, -365),
   lastDay: addDays(day, -1),
