@@ -158,8 +158,9 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     Open **Documents** on Data Import to extract transactions from PDF, Word, text and scanned pages (JPEG, PNG, WebP, TIFF), up to ${MAX_DOCUMENTS_PER_UPLOAD} files at once and ${documentMegabytes} MB each. Documents are read on your institution’s own server unless the cloud service is set up. The list shows which one was used.
 
-    - A document needs a table with a header, or labeled values: account, name, company or description, amount, and credit or debit.
-    - Rows without doubts are imported immediately. Doubtful rows wait for review.
+    - A document needs a table or labeled values: account, name, company or description, amount, and credit or debit.
+    - If the columns are unclear, the document waits. Open it, compare the columns with the page, choose what each one is, and save. The next document with this layout is read without asking. **Saved layouts** lists your answers; you can rename or delete them.
+    - Rows with no doubtful cells are imported immediately. Other rows wait for review.
     - Open the document to see its rows next to the page, with a reason for each doubtful cell. Correct and accept rows, or discard them, one or several at a time. The original text stays next to your correction.
     - A scanned row with an unknown account always waits for review.
     - Scan at 200 dots per inch or more, in black and white. Skewed pages are fine.
