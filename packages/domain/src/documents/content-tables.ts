@@ -64,8 +64,9 @@ export function readContentTables(
   return saved === undefined ? found : readTables(pages, saved);
 }
 
-/** Identifies the layout of a table with `layout`. */
-export const fingerprintOf = ({ header, rows }: ExtractedTable): string =>
+/** Identifies the layout of a table with `layout`, as it is cut without a saved layout. */
+export const fingerprintOf = ({ header, rows, layout }: ExtractedTable): string =>
+  layout?.fingerprint ??
   layoutFingerprint(
     header.map((heading, column) => ({
       heading,
@@ -199,7 +200,20 @@ interface Context {
   saved: DocumentLayout | null;
 }
 
-function readRegions(regions: readonly Region[], { lines, shape, width, rules, titles, saved }: Context) {
+/** A saved layout may split or join columns, so the table is first cut without it. */
+function readRegions(regions: readonly Region[], context: Context) {
+  const own = cutRegions(regions, context, null);
+  const fingerprint = fingerprintOf(own.table);
+  const read = context.saved?.fingerprint === fingerprint ? cutRegions(regions, context, context.saved.cuts) : own;
+  const cuts = read.table.layout?.cuts ?? [];
+  return { ...read, table: { ...read.table, layout: { cuts, fingerprint } } };
+}
+
+function cutRegions(
+  regions: readonly Region[],
+  { lines, shape, width, rules, titles }: Context,
+  savedCuts: readonly number[] | null,
+) {
   const count = 1 + shape.above + shape.below;
   const joined = new Map<Line, { line: Line; isWhole: boolean }>();
   const entries: Line[] = [];
@@ -215,7 +229,7 @@ function readRegions(regions: readonly Region[], { lines, shape, width, rules, t
   const header = regions.find(({ headings }) => headings.length > 0)?.headings ?? [];
   const phrases = phrasesOnLines(header, { entries, width, count });
   const ownCuts = contentCuts(entries, { headings: phrases.map(({ box }) => box), width, count });
-  const cuts = saved?.cuts.length === ownCuts.length ? saved.cuts.map((cut) => cut * width) : ownCuts;
+  const cuts = savedCuts?.map((cut) => cut * width) ?? ownCuts;
   const headings = headingsOfColumns(phrases, { cuts, lines: entries });
   const texts = entries.map((line) => cellTexts(line, cuts));
   const columnTexts = (column: number): string[] => texts.map((cells) => cells[column] ?? '');

@@ -33,7 +33,7 @@ export interface ExtractedTable {
   rows: readonly TableRow[];
   totals: readonly PrintedSum[];
   /** Of a table found by its contents: boundaries as in `DocumentLayout`. */
-  layout?: { cuts: readonly number[] };
+  layout?: { cuts: readonly number[]; fingerprint?: string };
 }
 
 export interface PrintedSum {

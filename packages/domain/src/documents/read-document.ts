@@ -74,7 +74,7 @@ export function readContentTable(
     table.rows.map(({ cells }) => cells.map(({ text }) => text)),
     { controls },
   );
-  const fingerprint = fingerprintOf(table);
+  const fingerprint = fingerprintOf(found);
   const saved = layouts.find((layout) => layout.fingerprint === fingerprint);
   const isSaved = saved?.mapping.columnCount === judged.mapping.columnCount;
   const mapping = isSaved ? saved.mapping : judged.mapping;
