@@ -183,13 +183,14 @@ export function judgeColumns(
         sentence: `${titled(column)} contains ${cells.share('number') > 0.5 ? 'numbers like accounts' : 'words for credit or debit'}, but its heading is not known. Choose what it contains, or ignore it.`,
       });
   }
+  // A field that only this heading names would be lost: a date that cannot be read, for example.
   for (const [column, cells] of contents.entries()) {
     const named = [...headingMeanings(headings[column] ?? '')].filter(([, score]) => score >= CLEAR_HEADING);
     const said = named.flatMap(([meaning]) => (isField(meaning) && IMPORTANT.has(meaning) ? [meaning] : []));
     const isLost =
       said.length > 0 &&
       !said.includes('transactionType') &&
-      !said.flatMap(alike).some((field) => columnOf(field) !== null);
+      !said.flatMap(equivalentFields).some((field) => columnOf(field) !== null);
     if (!isLost || cells.filled.length === 0) continue;
     questions.push({
       column,
@@ -255,7 +256,7 @@ const IMPORTANT: ReadonlySet<CsvField> = new Set([
 ]);
 
 /** An entry has one amount and needs one date. */
-const alike = (field: CsvField): readonly CsvField[] =>
+const equivalentFields = (field: CsvField): readonly CsvField[] =>
   [CSV_DATE_FIELDS, ['amount', 'debitAmount', 'creditAmount'] as const].find((fields: readonly CsvField[]) =>
     fields.includes(field),
   ) ?? [field];

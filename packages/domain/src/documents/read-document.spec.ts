@@ -136,8 +136,8 @@ Posting Date: 08/0${n}/2026
   });
 
   test.each([
-    ['', 'the document has no table with a header'],
-    ['Dear Sir,\nplease find enclosed 12.50.', 'the document has no table with a header'],
+    ['', 'the document has no table of entries'],
+    ['Dear Sir,\nplease find enclosed 12.50.', 'the document has no table of entries'],
     [
       'Date     Transaction details     Withdrawals   Deposits    Balance\n08/01/2026  ATM   100.00    900.00',
       'this looks like a statement for one account',
@@ -152,7 +152,7 @@ Posting Date: 08/0${n}/2026
 
   test('a document without any table reports that, and a table followed by statement columns is still read', () => {
     const nothing = { tables: [], unread: [] };
-    const none = expect.stringContaining('the document has no table with a header');
+    const none = expect.stringContaining('the document has no table of entries');
     expect(readDocument(nothing, LATEST)).toEqual({ failure: none });
     expect(readDocument({ ...nothing, isAccountStatement: false }, LATEST)).toEqual({ failure: none });
     const table = HEAD + row(1, '100.00');

@@ -171,7 +171,7 @@ export type DocumentRead =
 export const NO_TEXT =
   'No text could be read from the document. Check that it is not blank. If it is a scan, scan it again.';
 const NO_TABLE =
-  'No transactions were found: the document has no table with a header that names account, name, company and amount, and no list of labeled values. Check that it is the right document.';
+  'No transactions were found: the document has no table of entries with an account, a name, a company and an amount, and no list of labeled values. Check that it is the right document.';
 
 const ONE_ACCOUNT =
   'No transactions were found: this looks like a statement for one account, and its rows do not name the account. Upload a list in which every row names the account, the member, the company and the amount.';
