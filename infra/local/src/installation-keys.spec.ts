@@ -21,7 +21,7 @@ describe('installation keys', () => {
   it('the first start creates installation keys that are all different and readable only by their owner', () => {
     const keys = Object.values(loadKeys(directory));
     expect(keys.every((key) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
-    expect(new Set(keys).size).toBe(7);
+    expect(new Set(keys).size).toBe(8);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(statSync(join(directory, 'keys')).mode & 0o777).toBe(0o700);
   });
@@ -30,16 +30,19 @@ describe('installation keys', () => {
     expect(loadKeys(directory)).toEqual(loadKeys(directory));
   });
 
-  it('a start adds a missing audit key to the installation keys of an older version, with no other change', () => {
-    const { audit, ...earlier } = loadKeys(directory);
-    write(JSON.stringify(earlier));
-    const keys = loadKeys(directory);
-    expect(keys).toMatchObject(earlier);
-    expect(keys.audit).toMatch(/^[0-9a-f]{64}$/);
-    expect(keys.audit).not.toBe(audit);
-    expect(content()).toEqual(keys);
-    expect(statSync(file()).mode & 0o777).toBe(0o600);
-  });
+  it.each(['audit', 'alert'] as const)(
+    'a start adds a missing %s key to the installation keys of an older version, with no other change',
+    (name) => {
+      const { [name]: before, ...earlier } = loadKeys(directory);
+      write(JSON.stringify(earlier));
+      const keys = loadKeys(directory);
+      expect(keys).toMatchObject(earlier);
+      expect(keys[name]).toMatch(/^[0-9a-f]{64}$/);
+      expect(keys[name]).not.toBe(before);
+      expect(content()).toEqual(keys);
+      expect(statSync(file()).mode & 0o777).toBe(0o600);
+    },
+  );
 
   it('an installation key that can be rotated may be a list', () => {
     const keys = loadKeys(directory);

@@ -15,12 +15,13 @@ export const ROTATABLE_KEYS = {
   identity: 'identity',
   'two-factor': 'twoFactor',
   audit: 'audit',
+  alert: 'alert',
 } as const;
 type RotatableKey = (typeof ROTATABLE_KEYS)[keyof typeof ROTATABLE_KEYS];
 const ROTATABLE: readonly KeyName[] = Object.values(ROTATABLE_KEYS);
 const NAMES: readonly KeyName[] = [...ROTATABLE, 'passwordPepper', 'databaseOwner', 'databaseRoles'];
-/** Files from earlier versions lack this key, so it is added. */
-const ADDED: KeyName = 'audit';
+/** Files from earlier versions lack these keys, so they are added. */
+const ADDED: readonly KeyName[] = ['audit', 'alert'];
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 
@@ -45,7 +46,7 @@ export function readKeys(dataDirectory: string): Partial<Keys> {
   }
   const isUsable = NAMES.every((name) => {
     const key = keys?.[name];
-    if (key === undefined) return name === ADDED;
+    if (key === undefined) return ADDED.includes(name);
     return typeof key === 'string' && (ROTATABLE.includes(name) ? KEYS : ONE_KEY).test(key);
   });
   if (keys === null || !isUsable) throw new Error(problem);

@@ -72,9 +72,10 @@ export async function withEmptyInstallation<T>(
   const logs = prepareDataDirectory(dataDirectory);
   const release = lockInstance(dataDirectory);
   try {
-    // Backups from containers lack these two keys for PostgreSQL.
+    // Backups from containers lack the two keys for PostgreSQL, and backups from earlier versions lack the alert key.
     saveKeys(dataDirectory, {
       ...keys,
+      alert: keys.alert ?? newKey(),
       databaseOwner: keys.databaseOwner ?? newKey(),
       databaseRoles: keys.databaseRoles ?? newKey(),
     });

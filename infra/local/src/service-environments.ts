@@ -90,6 +90,7 @@ export async function serviceEnvironments(options: {
       ...common,
       PORT: analytics,
       DATABASE_URL: address('clearwatch_analytics'),
+      ALERT_KEYS: keys.alert,
       ...withoutUndefined({ INSTITUTION_NAME: settings.reports?.['INSTITUTION_NAME'] }),
     },
     reports: { ...common, PORT: reports, DATABASE_URL: address('clearwatch_reports'), ...settings.reports },

@@ -39,6 +39,8 @@ export class BackupEnvironment extends withStoredFiles(OwnerEnvironment) {
   @HexKeys() TWO_FACTOR_KEYS!: string;
 
   @HexKeys() AUDIT_KEYS!: string;
+
+  @HexKeys() ALERT_KEYS!: string;
 }
 
 export function keysIn(environment: BackupEnvironment): BackedUpKeys {
@@ -48,6 +50,7 @@ export function keysIn(environment: BackupEnvironment): BackedUpKeys {
     passwordPepper: environment.PASSWORD_PEPPER,
     twoFactor: environment.TWO_FACTOR_KEYS,
     audit: environment.AUDIT_KEYS,
+    alert: environment.ALERT_KEYS,
   };
 }
 

@@ -12,18 +12,45 @@ export type SchemaOwner = (typeof SCHEMA_OWNERS)[number];
 
 export const QUEUE_ROLE = 'clearwatch_queue';
 
-/** Tables that their own service may insert into and read, but never update or delete from. */
-export const APPEND_ONLY: readonly string[] = [
-  'auth.audit_events',
-  'auth.audit_seals',
-  'auth.audit_expiries',
-  'analytics.alert_links',
-  'analytics.institution_profiles',
-  'sessions.backups',
-];
+/** Owns all schemas and what is in them. Views and functions run with its rights, which end at these schemas. */
+export const OBJECT_OWNER = 'clearwatch_objects';
 
-/** Tables that their service may ANALYZE after large changes. */
-export const ANALYZED_BY_OWNER: readonly string[] = ['ledger.transactions'];
+/** Tables on which their own service has other rights than SELECT, INSERT, UPDATE and DELETE. */
+export const SPECIAL_RIGHTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      ['auth.audit_events', 'auth.audit_seals', 'analytics.alert_links', 'analytics.alert_steps'],
+      ['analytics.institution_profiles', 'sessions.backups'],
+    ]
+      .flat()
+      .map((table) => [table, 'SELECT, INSERT']),
+  ),
+  // Only `auth.expire_audit_month` adds rows.
+  'auth.audit_expiries': 'SELECT',
+  // A trigger allows only the newest event of the log.
+  'auth.audit_head': 'SELECT, INSERT, UPDATE',
+  // A row lock needs UPDATE.
+  'auth.locks': 'SELECT, UPDATE',
+  'analytics.locks': 'SELECT, UPDATE',
+  // The service updates planner statistics after large changes.
+  'ledger.transactions': 'SELECT, INSERT, UPDATE, DELETE, MAINTAIN',
+};
+
+/** Functions that no service may execute, with the reason. */
+export const OWNER_FUNCTIONS: Readonly<Record<string, string>> = {
+  'analytics.append_alert_links': 'versions before the keyed chain added links without a key',
+};
+
+/**
+ * Views without a security barrier, with the reason. Behind a barrier, PostgreSQL applies a condition of the query only
+ * after the view has hidden its rows, and cannot use indexes for most conditions.
+ */
+export const WITHOUT_BARRIER: Readonly<Record<string, string>> = {
+  'auth.principals': 'shows every row',
+  'auth.recorded_audit_events': 'shows every row; finding an event would read the whole log',
+  'analytics.evidence_entries': 'shows every row',
+  'analytics.counted_alerts': 'the alerts that it leaves out are no secret',
+};
 
 const AUDIT_ARRIVALS = {
   'auth.recorded_audit_events': 'which audit events have arrived and can leave the outbox',
@@ -41,6 +68,7 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
         'audit events on their way into the log',
       ]),
     ),
+    'analytics.alert_links': 'the head of the alert chain is anchored outside the database',
   },
   ingest: {
     'analytics.projected_imports': 'an upload responds once it is projected',

@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = {
   'alert.exported': { label: 'Alert evidence exported', subject: 'alert', by: 'analytics' },
   'alert.replayed': { label: 'Alert recomputed', subject: 'alert', by: 'analytics' },
   'alert_chain.verified': { label: 'Alert chain verified', subject: 'alert', by: 'analytics' },
+  'alert_chain.sealed': { label: 'Alert chain sealed', subject: 'alert', by: 'analytics' },
   'analysis.requested': { label: 'Full analysis requested', subject: 'analysis', by: 'analytics' },
   'policy.saved': { label: 'Detection policy saved', subject: 'policy', by: 'analytics' },
   'policy.tried_out': { label: 'Detection policy backtested', subject: 'policy', by: 'analytics' },

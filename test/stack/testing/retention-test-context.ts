@@ -63,7 +63,10 @@ export async function startRetentionTestContext() {
     serviceModule(
       withoutWorkers(
         defineAnalytics(
-          Object.assign(new AnalyticsEnvironment(), common, { DATABASE_URL: database.urlFor('analytics') }),
+          Object.assign(new AnalyticsEnvironment(), common, {
+            DATABASE_URL: database.urlFor('analytics'),
+            ALERT_KEYS: KEYS,
+          }),
         ),
       ),
       logger,

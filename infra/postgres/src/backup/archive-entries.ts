@@ -141,8 +141,8 @@ export function writeValue(head: EntryHead, value: unknown): AsyncGenerator<Buff
 }
 
 /**
- * Comma-separated lists of the keys that an installation needs to read its rows. The last two exist only with `npm
- * start`, which creates them.
+ * Comma-separated lists of the keys that an installation needs to read its rows. Backups from earlier versions lack
+ * `alert`. The last two exist only with `npm start`, which creates them.
  */
 export type BackedUpKeys = Record<'session' | 'identity' | 'passwordPepper' | 'twoFactor' | 'audit', string> &
-  Partial<Record<'databaseOwner' | 'databaseRoles', string>>;
+  Partial<Record<'alert' | 'databaseOwner' | 'databaseRoles', string>>;

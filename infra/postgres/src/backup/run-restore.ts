@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
-import { AuditKeys } from '@clearwatch/auth/audit/audit-chain';
 import { verifyChain, withSnapshot } from '@clearwatch/auth/audit/audit-verification';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
 import { type RolePasswords, withClient } from '../schema-owners.ts';
 import { formatVerification, verifyLedger } from '../verify/verify-ledger.ts';
@@ -174,6 +174,7 @@ const SECRET_FILES = {
   password_pepper: 'passwordPepper',
   two_factor_keys: 'twoFactor',
   audit_keys: 'audit',
+  alert_keys: 'alert',
 } as const satisfies Record<string, keyof BackedUpKeys>;
 
 /** Writes the keys next to the backup, because containers cannot write to `.secrets`. */
@@ -181,8 +182,9 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   const folder = join(dirname(backup), 'restored-secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, key] of Object.entries(SECRET_FILES)) {
-    const file = join(folder, name);
-    writeFileSync(file, keys[key]);
+    const [file, value] = [join(folder, name), keys[key]];
+    if (value === undefined) continue;
+    writeFileSync(file, value);
     // Mounted files keep their permissions, and container users have other ids. Only the owner can enter the folder.
     chmodSync(file, 0o644);
   }
@@ -196,7 +198,7 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
 async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchive): Promise<boolean> {
   const ledger = await withClient(ownerUrl, verifyLedger, 'clearwatch-restore');
   const audit = await withSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
-    verifyChain(client, new AuditKeys(keys.audit)),
+    verifyChain(client, new ChainKeys(keys.audit)),
   );
   const head = audit.lastSeq === null ? null : `${audit.lastSeq}:${audit.lastHash}`;
   const isAsNoted = manifest.auditHead === null || head === manifest.auditHead;

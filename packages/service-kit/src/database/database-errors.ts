@@ -1,5 +1,5 @@
-/** Unreachable, starting, stopping, read-only, out of connections, or timeout (57014, 25P03; PostgreSQL appendix A). */
-const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|25P03|57014)/;
+/** Unreachable, starting, stopping, read-only, out of connections, or timeout (57014, 25P03, 55P03; PostgreSQL appendix A). */
+const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|25P03|57014|55P03)/;
 const UNAVAILABLE_SOCKETS = /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** node-postgres throws plain errors when a connection breaks or the pool is exhausted. */
 const UNAVAILABLE_MESSAGES =

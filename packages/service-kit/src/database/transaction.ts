@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isRetryable } from './database-errors.ts';
+import { hasRows, type SqlReader } from './query-rows.ts';
 
 /**
  * Takes one of `places` slots shared by all processes, until the client's transaction ends or its connection breaks.
@@ -21,6 +22,32 @@ export async function acquireSlot(
     if (rows[0]?.taken === true) return true;
   }
   return false;
+}
+
+/**
+ * DDL for the locks of a service. Any database role can take any advisory lock, but only a role that may update a table
+ * can lock its rows.
+ */
+export function createLocks(schema: string, names: readonly string[]): string {
+  return `
+    CREATE TABLE ${schema}.locks (name text PRIMARY KEY);
+    INSERT INTO ${schema}.locks VALUES ${names.map((name) => `('${name}')`).join(', ')};`;
+}
+
+interface RowLock {
+  schema: string;
+  name: string;
+}
+
+/** Waits for a lock that `createLocks` made, and holds it until the transaction ends. */
+export async function lockRow(transaction: SqlReader, { schema, name }: RowLock): Promise<void> {
+  if (await hasRows(transaction, `SELECT name FROM ${schema}.locks WHERE name = $1 FOR UPDATE`, [name])) return;
+  throw new Error(`${schema}.locks has no row '${name}'. Add it: INSERT INTO ${schema}.locks VALUES ('${name}').`);
+}
+
+/** @returns false if another transaction holds the lock */
+export function tryLockRow(transaction: SqlReader, { schema, name }: RowLock): Promise<boolean> {
+  return hasRows(transaction, `SELECT name FROM ${schema}.locks WHERE name = $1 FOR UPDATE SKIP LOCKED`, [name]);
 }
 
 const MAX_ATTEMPTS = 5;

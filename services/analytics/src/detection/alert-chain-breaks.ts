@@ -8,7 +8,7 @@ export const CHAIN_BREAKS_SQL = `
       FROM analytics.alert_links link WINDOW places AS (ORDER BY position)),
   newest AS (
     SELECT DISTINCT ON (alert_id) alert_id, position, event, digest
-      FROM analytics.alert_links ORDER BY alert_id, position DESC),
+      FROM analytics.alert_links WHERE event <> 'sealed' ORDER BY alert_id, position DESC),
   compared AS (
     SELECT newest.position, coalesce(newest.alert_id, a.id) AS alert_id, newest.event, newest.digest,
            a.id IS NOT NULL AS is_there, CASE WHEN a.id IS NOT NULL THEN analytics.alert_digest(a) END AS now
@@ -25,6 +25,9 @@ export const CHAIN_BREAKS_SQL = `
   SELECT position, alert_id, 'it was changed after it was written', ${text('hash')},
          ${text('analytics.alert_link_hash(previous, position, alert_id, event, digest, at)')}
     FROM walked WHERE hash <> analytics.alert_link_hash(previous, position, alert_id, event, digest, at)
+   UNION ALL
+  SELECT position, alert_id, 'it was not written with a key of the chain', NULL, NULL
+    FROM walked WHERE mac IS NULL AND position > (SELECT min(position) FROM analytics.alert_links WHERE mac IS NOT NULL)
    UNION ALL
   SELECT position, alert_id, 'the alert does not match its last link', ${text('now')}, ${text('digest')}
     FROM compared WHERE is_there AND event <> 'removed' AND now <> digest

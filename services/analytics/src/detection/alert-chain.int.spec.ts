@@ -4,7 +4,8 @@ import { deleteDetectionData } from '../testing/alerts-test-context.ts';
 import { burstOfDebits, largeCredit, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
-import { appendAlertLinks } from './alert-chain.service.ts';
+import { AlertChain, AlertChainSealer } from './alert-chain.service.ts';
+import { CHAIN_BREAKS_SQL } from './alert-chain-breaks.ts';
 
 let context: DetectionTestContext;
 let api: RunningAnalytics;
@@ -68,7 +69,7 @@ describe('alert chain', () => {
   it('the alert chain contains a link for each of many alerts, in order', async () => {
     await someAlerts();
     const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
-    await context.the(DataSource).transaction((manager) => appendAlertLinks(manager, 'grown', ids));
+    await context.the(DataSource).transaction((manager) => context.the(AlertChain).append(manager, 'grown', ids));
     expect((await links()).slice(3).map((link) => String(link.alert_id))).toEqual(ids);
     expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
   });
@@ -176,14 +177,110 @@ describe('database role', () => {
   });
 });
 
-describe('earlier alerts', () => {
-  it('the migration links alerts that are older than the alert chain', async () => {
+describe('attacks with the database role of analytics', () => {
+  const attack = (sql: string) => context.the(DataSource).query(sql);
+  /** A link that fits the chain, without a MAC or with the MAC of another link. */
+  const appendLink = (alertId: number, mac: 'none' | 'copied' = 'none') => `
+    WITH newest AS (SELECT position, hash FROM analytics.alert_links ORDER BY position DESC LIMIT 1),
+    other AS (SELECT key_id, mac FROM analytics.alert_links WHERE position = 3)
+    INSERT INTO analytics.alert_links (position, alert_id, event, digest, previous, hash, at, key_id, mac)
+    SELECT n.position + 1, a.id, 'revised', analytics.alert_digest(a), n.hash,
+           analytics.alert_link_hash(n.hash, n.position + 1, a.id, 'revised', analytics.alert_digest(a), now()), now(),
+           ${mac === 'copied' ? 'other.key_id, other.mac' : 'NULL::text, NULL::bytea'}
+      FROM newest n, other, analytics.unusual_activities a WHERE a.id = ${alertId}`;
+  const changeEvidence = (alertId: number) => `
+    UPDATE analytics.unusual_activities SET evidence = jsonb_set(evidence, '{entries,0,amount}', '"1.00"')
+     WHERE id = ${alertId}`;
+
+  it('evidence that the role changed together with a matching link is found [security 5.13]', async () => {
     await someAlerts();
-    // Runs only the last step of the migration.
-    await owner('TRUNCATE analytics.alert_links');
-    await owner(
-      `SELECT analytics.append_alert_links(array_agg(id ORDER BY id), 'raised') FROM analytics.unusual_activities`,
+    await attack(changeEvidence(2));
+    await attack(appendLink(2));
+    expect((await verify()).breaks).toEqual([
+      { position: 4, alertId: 2, problem: 'Link 4 for alert 2: it was not written with a key of the chain.' },
+    ]);
+  });
+
+  it('a link with the MAC of another link is found', async () => {
+    await someAlerts();
+    await attack(changeEvidence(2));
+    await attack(appendLink(2, 'copied'));
+    expect((await verify()).breaks).toMatchObject([{ position: 4, alertId: 2 }]);
+  });
+
+  it('a later link of the service does not cover a forged link or changed evidence', async () => {
+    await someAlerts();
+    await attack(changeEvidence(1));
+    await attack(appendLink(1));
+    await context.analyze([more('9800.10', '2026-08-12')]);
+    expect((await verify()).breaks).toContainEqual({
+      position: 4,
+      alertId: 1,
+      problem: 'Link 4 for alert 1: it was not written with a key of the chain.',
+    });
+    const { rows } = await owner(`SELECT event FROM analytics.alert_links WHERE alert_id = 1 AND position > 4`);
+    expect(rows).toEqual([]);
+  });
+
+  it('an alert with changed evidence neither grows nor is removed by an undo', async () => {
+    await someAlerts();
+    await attack(changeEvidence(2));
+    await context.undone(2);
+    const { rows } = await owner('SELECT id::integer FROM analytics.unusual_activities WHERE id = 2');
+    expect(rows).toEqual([{ id: 2 }]);
+    expect((await verify()).breaks).toMatchObject([{ position: 3, alertId: 2 }]);
+  });
+
+  it('the role may not use the function that adds links without a key', async () => {
+    await someAlerts();
+    await expect(attack(`SELECT analytics.append_alert_links('{1}', 'revised')`)).rejects.toThrow('permission denied');
+  });
+});
+
+describe('alerts from versions without a key', () => {
+  const withoutKeys = () =>
+    owner(
+      `TRUNCATE analytics.alert_links;
+       SELECT analytics.append_alert_links(array_agg(id ORDER BY id), 'raised') FROM analytics.unusual_activities`,
     );
+
+  it('links without a key verify, and the first worker seals them and records that', async () => {
+    await someAlerts();
+    await withoutKeys();
     expect(await verify()).toMatchObject({ intact: true, links: 2, alerts: 2 });
+    await context.the(AlertChainSealer).round();
+    await context.the(AlertChainSealer).round();
+    expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
+    const { rows } = await owner(`SELECT detail FROM analytics.audit_outbox WHERE action = 'alert_chain.sealed'`);
+    expect(rows).toEqual([{ detail: { links: 2 } }]);
+    expect((await owner(CHAIN_BREAKS_SQL)).rows).toEqual([]);
+  });
+
+  it('an alert from before the seal can grow, and its chain stays intact', async () => {
+    await someAlerts();
+    await withoutKeys();
+    await context.the(AlertChainSealer).round();
+    await context.analyze([more('9800.10', '2026-08-12')]);
+    expect(await verify()).toMatchObject({ intact: true, alerts: 2 });
+    expect((await links()).slice(2)).toMatchObject([{ event: 'sealed' }, { alert_id: 1, event: 'grown' }]);
+  });
+
+  it('a link that was changed before the seal is found', async () => {
+    await someAlerts();
+    await withoutKeys();
+    await context.the(AlertChainSealer).round();
+    await owner(
+      `UPDATE analytics.alert_links SET at = at - interval '1 day' WHERE position = 2;
+       UPDATE analytics.alert_links SET hash = analytics.alert_link_hash(previous, position, alert_id, event, digest, at)
+        WHERE position = 2`,
+    );
+    expect((await verify()).breaks).toMatchObject([
+      { position: 3, problem: 'Link 3 for alert 0: it does not match the previous link.' },
+    ]);
+  });
+
+  it('an empty chain is not sealed', async () => {
+    await context.the(AlertChainSealer).round();
+    expect(await links()).toEqual([]);
   });
 });

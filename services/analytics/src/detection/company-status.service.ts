@@ -1,6 +1,7 @@
 import { WARM_UP_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { minimumAccountsOfKnownCompany } from '@clearwatch/domain/detection/company-table';
 import { insertRows, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { lockRow } from '@clearwatch/service-kit/database/transaction';
 import type { EntityManager } from 'typeorm';
 import {
   type CompanyStatus,
@@ -34,9 +35,6 @@ export function companyStatusChanges(
   return changes;
 }
 
-/** An advisory lock number: arbitrary, but unique and never changed. */
-const COMPANY_STATUS_LOCK = 7_204_615_006;
-
 const LEDGER = new RowReader({ integer: ['version', 'accounts'], 'day?': ['firstDay'] });
 /** Earlier versions of Clearwatch did not store the version and the number of accounts. */
 const STORED_LEDGER = new RowReader({ 'integer?': ['version', 'accounts'], 'day?': ['firstDay'] });
@@ -51,7 +49,7 @@ const NO_CHANGE: InstitutionChange = { becameKnown: new Map(), others: new Set()
 /** Saves the companies' status and returns the changes since a run was last planned. The current run must analyze the affected members. */
 export async function refreshCompanyStatus(manager: EntityManager, which: 'changed' | 'all') {
   await manager.query('SET LOCAL statement_timeout = 0');
-  await manager.query('SELECT pg_advisory_xact_lock($1)', [COMPANY_STATUS_LOCK]);
+  await lockRow(manager, { schema: 'analytics', name: 'company status' });
   const last = await STORED_LEDGER.first(
     manager,
     `SELECT ledger_version AS version, ledger_accounts AS accounts, ledger_first_day::text AS first_day

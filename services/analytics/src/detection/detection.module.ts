@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BacktestsRepository } from '../policy/backtests.repository.ts';
 import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.service.ts';
-import { AlertChainVerifier } from './alert-chain.service.ts';
+import { AlertChain, AlertChainSealer, AlertChainVerifier } from './alert-chain.service.ts';
 import { AlertReplayService } from './alert-replay.service.ts';
 import { CompanyTableService } from './company-table.service.ts';
 import { AlertChainController, AlertReplayController, FullAnalysisController } from './detection.controller.ts';
@@ -15,6 +15,7 @@ import { ShardService } from './shard.service.ts';
 import { ShardPlanningRepository, ShardPlanningService } from './shard-planning.service.ts';
 
 const PROVIDERS = [
+  AlertChain,
   CompanyTableService,
   DetectionQueue,
   DetectionRunsRepository,
@@ -36,6 +37,7 @@ export class DetectionApiModule {}
 @Module({
   imports: [DetectionBaseModule],
   providers: [
+    AlertChainSealer,
     AlertRaiser,
     BacktestExpiryTimer,
     BacktestShardService,

@@ -2,13 +2,11 @@ import { type AlertEvidence, categoryOf, type EvidenceCompany, RISK_LEVELS } fro
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
 import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { lockRow } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AddedAlert, StoredAlert } from './account-alerts.ts';
 import type { ShardAddress } from './detection-runs.repository.ts';
-
-/** An advisory lock number: arbitrary, but unique and never changed. */
-const WRITERS_LOCK = 7_204_615_004;
 
 export interface ShardWithPolicy extends ShardAddress {
   policyVersion: number;
@@ -27,7 +25,7 @@ export class FindingsRepository {
   /** Writers take turns. Otherwise, two runs over one member would miss each other's alerts. Writing is quick. */
   async lockWriters(manager: EntityManager): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
+    await lockRow(manager, { schema: 'analytics', name: 'alert writers' });
   }
 
   /** Locks the alerts, so reviews of them wait until the transaction ends. */

@@ -1,7 +1,9 @@
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { DataSource } from 'typeorm';
 import { largeCredit, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
 import { recordingRun, waitingSessions } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
+import { AlertChain } from './alert-chain.service.ts';
 import { DetectAccountsHandler, OpenShardsFinder } from './detection.processor.ts';
 import { DetectionRunsRepository } from './detection-runs.repository.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
@@ -150,12 +152,15 @@ describe('simultaneous work', () => {
     await forgetAlerts();
     const undoRun = await context.openedUndo(2);
     context.afterNextReading(async () => {
-      await context.ledger.client.query(
+      const { rows } = await context.ledger.client.query<{ id: string }>(
         `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
            description, evidence, rule_version, policy_version)
-         VALUES ('large_credit', $1, 999, '2026-08-17', 48000, '', '{"entries": [], "companies": []}', 1, 1)`,
+         VALUES ('large_credit', $1, 999, '2026-08-17', 48000, '', '{"entries": [], "companies": []}', 1, 1)
+         RETURNING id`,
         [personFixture(2).account],
       );
+      const ids = rows.map(({ id }) => id);
+      await context.the(DataSource).transaction((manager) => context.the(AlertChain).append(manager, 'raised', ids));
       await context.analyzeAll();
     });
     await context.detect(undoRun, 0);

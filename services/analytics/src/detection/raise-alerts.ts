@@ -9,7 +9,7 @@ import type { EntityManager } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
 import { suppressionsOfShard } from '../policy/suppressions.service.ts';
 import { AccountAlerts, type AddedAlert } from './account-alerts.ts';
-import { appendAlertLinks } from './alert-chain.service.ts';
+import { AlertChain } from './alert-chain.service.ts';
 import { FindingsRepository, type ShardWithPolicy } from './findings.repository.ts';
 
 export interface RaisedAlerts {
@@ -22,6 +22,7 @@ export interface RaisedAlerts {
 export class AlertRaiser {
   constructor(
     private readonly repository: FindingsRepository,
+    private readonly chain: AlertChain,
     private readonly today: Today,
     @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
   ) {}
@@ -34,9 +35,9 @@ export class AlertRaiser {
     const alerts = new AccountAlerts(stored, (finding) => isSuppressed(finding, suppressions));
     for (const findings of analyses) alerts.add(findings);
     const grown: string[] = [];
-    for (const { id, amountCents } of alerts.grown)
+    for (const { id, amountCents } of await this.unaltered(manager, alerts.grown))
       if (await this.repository.raiseAmount(manager, id, amountCents)) grown.push(id);
-    await appendAlertLinks(manager, 'grown', grown);
+    await this.chain.append(manager, 'grown', grown);
     const types = await this.insert(manager, shard, alerts.added);
     return { types, suppressed: alerts.suppressed };
   }
@@ -54,8 +55,9 @@ export class AlertRaiser {
     );
     for (const findings of analyses) alerts.add(findings);
     const justified = new Set(alerts.added.map(alertKey));
-    const removed = [...open].filter(([key]) => !justified.has(key)).map(([, id]) => id);
-    await appendAlertLinks(manager, 'removed', removed);
+    const unjustified = [...open].filter(([key]) => !justified.has(key)).map(([, id]) => id);
+    const removed = await this.chain.unaltered(manager, unjustified);
+    await this.chain.append(manager, 'removed', removed);
     await this.repository.remove(manager, removed);
     const retained = alerts.added.filter((alert) => open.has(alertKey(alert)));
     await this.update(
@@ -68,6 +70,14 @@ export class AlertRaiser {
     return { types, suppressed: alerts.suppressed };
   }
 
+  private async unaltered<T extends { id: string }>(manager: EntityManager, alerts: readonly T[]): Promise<T[]> {
+    const ids = await this.chain.unaltered(
+      manager,
+      alerts.map(({ id }) => id),
+    );
+    return alerts.filter(({ id }) => ids.includes(id));
+  }
+
   private async update(
     manager: EntityManager,
     { policyVersion }: ShardWithPolicy,
@@ -76,11 +86,11 @@ export class AlertRaiser {
     const ids = alerts.map(({ id }) => id);
     const frozen = await this.repository.companiesShown(manager, ids);
     const revised: string[] = [];
-    for (const { id, alert } of alerts) {
+    for (const { id, alert } of await this.unaltered(manager, alerts)) {
       const evidence = withSmallerAccountCounts(alert.finding.evidence, frozen.get(id) ?? []);
       if (await this.repository.update(manager, { id, alert, evidence, policyVersion })) revised.push(id);
     }
-    await appendAlertLinks(manager, 'revised', revised);
+    await this.chain.append(manager, 'revised', revised);
   }
 
   /** Skips alerts for entries whose retention period ends by tomorrow. @returns the type of each new alert */
@@ -95,7 +105,7 @@ export class AlertRaiser {
       raised.push(id);
       types.push(alert.finding.activityType);
     }
-    await appendAlertLinks(manager, 'raised', raised);
+    await this.chain.append(manager, 'raised', raised);
     return types;
   }
 }

@@ -1,5 +1,6 @@
 import { createAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
+import { createLocks } from '@clearwatch/service-kit/database/transaction';
 import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { keepCompanyArrivals, leaveOutUnknownCompany } from './company-migrations.ts';
 import { CREATE_ALERT_REVIEW } from './create-alert-review.ts';
@@ -206,6 +207,21 @@ const MIGRATIONS: Record<string, MigrationStep> = {
                   AND t.event_date = (shown ->> 'day')::date AND t.amount = (shown ->> 'amount')::numeric
                   AND t.transaction_type::text = shown ->> 'transactionType' AND t.company = shown ->> 'company'
                 WHERE shown ->> 'transactionId' = a.transaction_id::text);
+    `,
+
+  /**
+   * The service computes a MAC for each link with a key that the database does not have. Links without one come before
+   * the first link with one, which covers them through `previous`.
+   */
+  KeyAlertChain1766300000004: `
+      ALTER TABLE analytics.alert_links
+        ADD COLUMN key_id text,
+        ADD COLUMN mac    bytea,
+        ADD CONSTRAINT alert_links_mac CHECK ((key_id IS NULL) = (mac IS NULL)),
+        DROP CONSTRAINT alert_links_event_check,
+        ADD CONSTRAINT alert_links_event_check CHECK (event IN ('raised', 'grown', 'revised', 'removed', 'sealed'));
+      CREATE INDEX alert_links_keyed ON analytics.alert_links (position) WHERE mac IS NOT NULL;
+      ${createLocks('analytics', ['alert writers', 'company status', 'notifications'])}
     `,
 };
 

@@ -6,7 +6,8 @@ import {
 } from '@clearwatch/contracts/notifications.dto';
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
-import { hasRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { tryLockRow } from '@clearwatch/service-kit/database/transaction';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common'; // cspell:ignore tryout
 import type { EntityManager } from 'typeorm';
@@ -81,8 +82,6 @@ const LOOKBACK = '3 days';
 const MAX_ROWS = 5_000;
 const SINCE = `(SELECT greatest(since, now() - interval '${LOOKBACK}') FROM analytics.telling_since)`;
 
-/** An advisory lock number: arbitrary, but unique and never changed. Only one worker at a time collects events. */
-const COLLECTOR_LOCK = 1_926_036;
 /** Must be longer than the time during which an event can be found. A SAR is due after thirty days. */
 const EVENTS_KEPT_FOR = '60 days';
 const NOTIFICATIONS_KEPT_FOR = '90 days';
@@ -146,7 +145,7 @@ const REPORTABLE = new RowReader({
 export class NotificationEventsRepository {
   /** False if another worker is collecting events. */
   lock(manager: EntityManager): Promise<boolean> {
-    return hasRows(manager, 'SELECT WHERE pg_try_advisory_xact_lock($1)', [COLLECTOR_LOCK]);
+    return tryLockRow(manager, { schema: 'analytics', name: 'notifications' });
   }
 
   async staff(manager: EntityManager): Promise<Recipient[]> {

@@ -15,7 +15,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
-import { appendAlertLinks } from '../detection/alert-chain.service.ts';
+import { AlertChain } from '../detection/alert-chain.service.ts';
 import { FindingsRepository } from '../detection/findings.repository.ts';
 
 export const ALERT_PURGE_BATCH = 500;
@@ -54,6 +54,7 @@ export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
     @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
     private readonly runs: PurgeRuns,
     private readonly writers: FindingsRepository,
+    private readonly chain: AlertChain,
     private readonly trail: AuditTrail,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -80,9 +81,10 @@ export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
     return inTransaction(this.database, async (manager) => {
       await manager.query(LOCK_HOLDS_SHARED);
       await this.writers.lockWriters(manager);
-      const ids = await queryTexts(manager, FIND_EXPIRED_ALERTS_SQL, [day]);
+      const expired = await queryTexts(manager, FIND_EXPIRED_ALERTS_SQL, [day]);
+      const ids = await this.chain.unaltered(manager, expired);
       if (ids.length === 0) return 0;
-      await appendAlertLinks(manager, 'removed', ids);
+      await this.chain.append(manager, 'removed', ids);
       await manager.query(DELETE_ALERTS_SQL, [ids]);
       await this.runs.add(manager, runId, { alerts: ids.length });
       return ids.length;

@@ -26,7 +26,7 @@ export async function readAllAlerts(client: Client): Promise<Record<string, unkn
 const DEADLOCK = '40P01';
 
 /** Company names are kept, so that processes that have cached companies notice the change. */
-const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_outbox'];
+const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_outbox', 'locks'];
 
 /** Restores the state of an installation without imports. Ids restart at 1. */
 export async function deleteDetectionData(client: Client): Promise<void> {

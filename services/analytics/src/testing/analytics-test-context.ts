@@ -86,6 +86,7 @@ export async function startAnalytics(
     DATABASE_URL: database.urlFor('analytics'),
     ...(options.redisUrl === undefined ? { QUEUE_DATABASE_URL: database.queueUrl } : { REDIS_URL: options.redisUrl }),
     IDENTITY_KEYS: KEYS,
+    ALERT_KEYS: KEYS,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.settings,
   });

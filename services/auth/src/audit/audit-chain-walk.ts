@@ -1,7 +1,7 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { MIN_RETENTION_YEARS } from '@clearwatch/contracts/retention';
+import type { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import {
-  type AuditKeys,
   type AuditSeal,
   canonicalHead,
   canonicalSeal,
@@ -72,7 +72,7 @@ export class ChainWalk {
   private readonly sealAt: ReadonlyMap<string, AuditSeal>;
 
   constructor(
-    private readonly keys: AuditKeys,
+    private readonly keys: ChainKeys,
     options: { from: ChainPosition; seals: readonly AuditSeal[] },
   ) {
     this.reached = options.from;
@@ -151,7 +151,7 @@ export const retentionMonths = (keptYears: number): number => keptYears * 12 + 1
  */
 export function checkSeals(
   seals: readonly AuditSeal[],
-  options: { expired: ReadonlySet<string>; keys: AuditKeys; asOf: Date },
+  options: { expired: ReadonlySet<string>; keys: ChainKeys; asOf: Date },
 ): ChainBreak | null {
   const { expired, keys, asOf } = options;
   for (const [index, seal] of seals.entries()) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { AuditKeys, type ChainedEvent, canonicalHead, canonicalSeal, canonicalText, GENESIS } from './audit-chain.ts';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
+import { type ChainedEvent, canonicalHead, canonicalSeal, canonicalText, GENESIS } from './audit-chain.ts';
 
 const KEY = '0b'.repeat(32);
 const EVENT: ChainedEvent = {
@@ -68,7 +69,7 @@ describe('canonical texts of the audit chain', () => {
 });
 
 describe('audit keys', () => {
-  const keys = new AuditKeys(`${KEY},${'0c'.repeat(32)}`);
+  const keys = new ChainKeys(`${KEY},${'0c'.repeat(32)}`);
 
   it('an audit hash is an HMAC-SHA-256 with the first key', () => {
     expect(keys.mac('Hi There')).toBe(createHmac('sha256', Buffer.from(KEY, 'hex')).update('Hi There').digest('hex'));
@@ -76,7 +77,7 @@ describe('audit keys', () => {
   });
 
   it('audit hashes of every listed key are verified', () => {
-    const old = new AuditKeys('0c'.repeat(32));
+    const old = new ChainKeys('0c'.repeat(32));
     expect(keys.isRight(old.currentId, 'text', old.mac('text'))).toBe(true);
     expect(keys.isRight(keys.currentId, 'text', old.mac('text'))).toBe(false);
   });

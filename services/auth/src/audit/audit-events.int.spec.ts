@@ -11,6 +11,8 @@ beforeAll(async () => {
   audit = await TestAuditLog.open();
   auth = await startAuth({ database: audit.database });
   await audit.owner.query('TRUNCATE auth.audit_events, auth.audit_head CASCADE');
+  // The owner can write anything to the head.
+  await audit.owner.query('ALTER TABLE auth.audit_head DISABLE TRIGGER audit_head_moves_forward');
   await audit.keep();
 });
 afterEach(() => audit.restore());

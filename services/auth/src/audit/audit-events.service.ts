@@ -1,5 +1,6 @@
 import type { AuditAction } from '@clearwatch/contracts/audit-events';
 import type { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
@@ -11,7 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { AuthEnvironment } from '../auth-environment.ts';
-import { AuditKeys, STORED_EVENT_COLUMNS, toStoredEvent } from './audit-chain.ts';
+import { STORED_EVENT_COLUMNS, toStoredEvent } from './audit-chain.ts';
 import { assertDays, filterOf, type ListAuditEventsQuery } from './audit-events-filter.ts';
 import { AuditLog } from './audit-log.service.ts';
 import { verifyChain, withSnapshot } from './audit-verification.ts';
@@ -104,7 +105,7 @@ export class AuditVerificationService {
   private async walk(): Promise<AuditVerification> {
     const { DATABASE_URL: url, AUDIT_KEYS } = this.environment;
     const verification = await withSnapshot({ url, purpose: 'audit-verify' }, (client) =>
-      verifyChain(client, new AuditKeys(AUDIT_KEYS)),
+      verifyChain(client, new ChainKeys(AUDIT_KEYS)),
     );
     const { brokenAt } = verification;
     if (brokenAt !== null) this.logger.error({ seq: brokenAt.seq }, `audit log: ${brokenAt.sentence}`);

@@ -1,18 +1,20 @@
 import { type AuditEntry, type AuditRow, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { insertRows, queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { instantOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { lockRow } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UserEntity } from '../accounts/user.entity.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
-import { AuditKeys, canonicalHead, canonicalText, GENESIS, type StoredEvent } from './audit-chain.ts';
+import { canonicalHead, canonicalText, GENESIS, type StoredEvent } from './audit-chain.ts';
 
-/** Any number that is unique in this database. The lock lasts until the end of the appending transaction. */
-const APPEND_LOCK = 7_210_002;
 /** After this time PostgreSQL releases a lock held by a frozen or disconnected process: every sign-in waits for it. */
 const APPEND_TIMEOUT_MS = 8_000;
+/** A request that waits longer fails with 503. */
+const LOCK_TIMEOUT_MS = 20_000;
 
 export const HEAD = new RowReader({ integer: ['seq'], text: ['hash'], instant: ['recordedAt'] });
 export type AuditHead = ReadRow<typeof HEAD>;
@@ -24,10 +26,10 @@ export function userSubject({ id, username }: Pick<UserEntity, 'id' | 'username'
 /** Hashes each event together with the hash of the previous event. */
 @Injectable()
 export class AuditLog {
-  private readonly keys: AuditKeys;
+  private readonly keys: ChainKeys;
 
   constructor(@Inject(ENVIRONMENT) environment: Pick<AuthEnvironment, 'AUDIT_KEYS'>) {
-    this.keys = new AuditKeys(environment.AUDIT_KEYS);
+    this.keys = new ChainKeys(environment.AUDIT_KEYS);
   }
 
   /** Call this last in the transaction of `manager`, because every other append waits until it ends. */
@@ -70,9 +72,10 @@ export class AuditLog {
   /** Waits for other appends and locks the end of the chain until the transaction ends. */
   async lockEnd(manager: EntityManager): Promise<{ now: string; head: AuditHead | null }> {
     await manager.query(
-      "SELECT set_config('idle_in_transaction_session_timeout', $2, true), pg_advisory_xact_lock($1)",
-      [APPEND_LOCK, String(APPEND_TIMEOUT_MS)],
+      "SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('lock_timeout', $2, true)",
+      [String(APPEND_TIMEOUT_MS), String(LOCK_TIMEOUT_MS)],
     );
+    await lockRow(manager, { schema: 'auth', name: 'audit log' });
     // A separate statement sees what was committed before the lock was granted. Milliseconds, as in JavaScript.
     const [row = {}] = await manager.query<Row[]>(
       "SELECT date_trunc('milliseconds', clock_timestamp()) AS now, h.seq, h.hash, h.recorded_at FROM (SELECT 1) one LEFT JOIN auth.audit_head h ON true",

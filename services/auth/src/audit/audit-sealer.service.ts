@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ANY_HOLD_EXISTS, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { hasRows, insertRows, queryInteger, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { inTransaction, lockRow } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
@@ -11,16 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuthEnvironment } from '../auth-environment.ts';
-import {
-  AuditKeys,
-  type AuditSeal,
-  canonicalSeal,
-  digestOf,
-  GENESIS,
-  SEAL,
-  SEAL_COLUMNS,
-  type SealText,
-} from './audit-chain.ts';
+import { type AuditSeal, canonicalSeal, digestOf, GENESIS, SEAL, SEAL_COLUMNS, type SealText } from './audit-chain.ts';
 import { type ChainPosition, ChainWalk, describeMonth, endOf, mayHaveExpired, monthOf } from './audit-chain-walk.ts';
 import { AuditLog } from './audit-log.service.ts';
 import { ChainReader, readEvent, UnreadableRowError, verifyChain, withSnapshot } from './audit-verification.ts';
@@ -37,7 +29,7 @@ class BrokenMonthError extends Error {}
  */
 async function* pastMonths(
   pages: AsyncIterable<readonly Row[]>,
-  options: { keys: AuditKeys; from: ChainPosition; seals: readonly AuditSeal[]; thisMonth: string },
+  options: { keys: ChainKeys; from: ChainPosition; seals: readonly AuditSeal[]; thisMonth: string },
 ): AsyncGenerator<MonthOfEvents> {
   const walk = new ChainWalk(options.keys, options);
   let open: MonthOfEvents | null = null;
@@ -58,11 +50,9 @@ async function* pastMonths(
   if (open !== null) yield open;
 }
 
-const SEALING_LOCK = 7_210_004;
-
 /** Waits for other workers that seal or expire months, and holds the lock until the transaction ends. */
 export async function lockSeals(manager: EntityManager): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock($1)', [SEALING_LOCK]);
+  await lockRow(manager, { schema: 'auth', name: 'audit seals' });
 }
 
 function monthSubject(month: string) {
@@ -77,7 +67,7 @@ const HEAD_POSITION = new RowReader({ integer: ['seq'], text: ['hash'] });
 /** Seals complete months and removes those past the retention period. Concurrent workers find the work already done. */
 @Injectable()
 export class AuditSealer extends RepeatingTask {
-  private readonly keys: AuditKeys;
+  private readonly keys: ChainKeys;
 
   constructor(
     private readonly database: DataSource,
@@ -86,7 +76,7 @@ export class AuditSealer extends RepeatingTask {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ everyMs: EVERY_MS, startsAtOnce: true, failure: 'audit months could not be sealed', logger });
-    this.keys = new AuditKeys(environment.AUDIT_KEYS);
+    this.keys = new ChainKeys(environment.AUDIT_KEYS);
   }
 
   /** @returns number of events removed */

@@ -10,6 +10,7 @@ beforeAll(async () => {
   await audit.keep();
   // The owner of the tables can remove their constraints.
   await tamper('ALTER TABLE auth.audit_events DROP CONSTRAINT IF EXISTS audit_events_readable');
+  await tamper('ALTER TABLE auth.audit_head DISABLE TRIGGER audit_head_moves_forward');
 });
 afterEach(() => audit.restore());
 afterAll(() => audit.close());

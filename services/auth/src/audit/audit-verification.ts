@@ -1,10 +1,10 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
+import type { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import {
-  type AuditKeys,
   type AuditSeal,
   SEAL,
   SEAL_COLUMNS,
@@ -132,7 +132,7 @@ interface Progress {
 /** Stops at the first break. @param client within a snapshot, because the log may grow during the walk */
 export async function verifyChain(
   client: Pick<Client, 'query'>,
-  keys: AuditKeys,
+  keys: ChainKeys,
   asOf = new Date(),
 ): Promise<AuditVerification> {
   const progress: Progress = { events: 0, expiredMonths: 0, firstSeq: null, reached: null };
@@ -155,7 +155,7 @@ export async function verifyChain(
 
 async function walk(
   reader: ChainReader,
-  { keys, asOf, progress }: { keys: AuditKeys; asOf: Date; progress: Progress },
+  { keys, asOf, progress }: { keys: ChainKeys; asOf: Date; progress: Progress },
 ): Promise<ChainBreak | null> {
   const [head, seals, expired] = [await reader.head(), await reader.seals(), await reader.expiredMonths()];
   const from = endOf(seals.findLast(({ month }) => expired.has(month)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keyIdOf } from '@clearwatch/service-kit/audit/chain-keys';
 import { DatabaseEnvironment, HexKeys } from '@clearwatch/service-kit/config/service-environment';
 import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
 import { queryTexts, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
@@ -6,7 +7,6 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
-import { keyIdOf } from '../audit/audit-chain.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 
 export class AuditCommandEnvironment extends DatabaseEnvironment {

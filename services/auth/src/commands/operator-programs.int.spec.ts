@@ -1,4 +1,4 @@
-import { AuditKeys } from '../audit/audit-chain.ts';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { withSnapshot } from '../audit/audit-verification.ts';
 import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { AUDIT_KEY } from '../testing/auth-test-context.ts';
@@ -48,7 +48,7 @@ describe('re-encryption of two-factor secrets', () => {
 });
 
 describe('retirement of an audit key', () => {
-  const assert = (key: string) => audit.source.transaction((manager) => assertKeysUnused(new AuditKeys(key), manager));
+  const assert = (key: string) => audit.source.transaction((manager) => assertKeysUnused(new ChainKeys(key), manager));
 
   it('an audit key cannot be retired while its events are stored, and the message has their number and the end date', async () => {
     await audit.append({ at: '2026-10-05T10:00:00.000Z' });

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { MIN_RETENTION_YEARS } from '@clearwatch/contracts/retention';
 import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { HexKeys } from '@clearwatch/service-kit/config/service-environment';
-import { queryTexts, RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
+import { queryInteger, queryTexts, RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NEXT_SESSION_VERSION, RecoveryCodeEntity, sameUsername, UserEntity } from '../accounts/user.entity.ts';
-import { AuditKeys } from '../audit/audit-chain.ts';
 import { retentionMonths } from '../audit/audit-chain-walk.ts';
 import { type AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
@@ -35,8 +35,16 @@ const RETIREMENTS = {
   'two-factor': async ({ TWO_FACTOR_KEYS }: RetireKeyEnvironment, manager: EntityManager) =>
     `Secrets encrypted with the newest key: ${await reencryptTwoFactorSecrets(TWO_FACTOR_KEYS, manager)}.`,
   audit: async ({ AUDIT_KEYS }: RetireKeyEnvironment, manager: EntityManager) => {
-    await assertKeysUnused(new AuditKeys(AUDIT_KEYS), manager);
+    await assertKeysUnused(new ChainKeys(AUDIT_KEYS), manager);
     return 'No stored event needs the old keys.';
+  },
+  alert: async (_environment: RetireKeyEnvironment, manager: EntityManager, oldIds: readonly string[]) => {
+    const sql = 'SELECT count(*) FROM analytics.alert_links WHERE key_id = ANY ($1)';
+    const links = await queryInteger(manager, sql, [oldIds]);
+    if (links === 0) return 'No link of the alert chain needs the old keys.';
+    throw new CommandError(
+      `Alert keys are needed as long as their links are kept. Links made with the old keys: ${links}.`,
+    );
   },
 } as const;
 const KEY_NAMES = Object.keys(RETIREMENTS) as (keyof typeof RETIREMENTS)[];
@@ -85,7 +93,7 @@ const PROGRAMS = {
     const environment = readEnvironment(RetireKeyEnvironment);
     const summary = await withAuditLog(environment, ({ database, log }) =>
       database.transaction(async (manager) => {
-        const outcome = await RETIREMENTS[name](environment, manager);
+        const outcome = await RETIREMENTS[name](environment, manager, ids);
         const entry = { action: 'key.retired', subject: { type: 'key', id: name }, detail } as const;
         await log.append(operatorActor(), entry, manager);
         return outcome;
@@ -122,7 +130,7 @@ const PROGRAMS = {
     const checkpoint = values.expect === undefined ? null : parseCheckpoint(values.expect);
     const { DATABASE_URL: url, AUDIT_KEYS } = readEnvironment(AuditCommandEnvironment);
     return withSnapshot({ url, purpose: 'audit-verify' }, async (client) => {
-      const verification = await verifyChain(client, new AuditKeys(AUDIT_KEYS));
+      const verification = await verifyChain(client, new ChainKeys(AUDIT_KEYS));
       const difference =
         verification.brokenAt?.sentence ??
         (checkpoint === null ? null : await differenceFromCheckpoint(checkpoint, verification, client));

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { lockRow } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -21,7 +22,6 @@ export function generatePassword(): string {
   return Array.from({ length: GROUPS }, () => randomText(PASSWORD_ALPHABET, GROUP_LENGTH)).join('-');
 }
 
-const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
 
 /** The first password is configured by the operator or generated, and must be changed at the first sign-in. */
@@ -43,7 +43,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
 
     const created = await this.database.transaction(async (manager) => {
       // When two processes start concurrently, the second finds the admin that the first created.
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
+      await lockRow(manager, { schema: 'auth', name: 'first start' });
       if (await manager.exists(UserEntity)) return false;
       const { id } = await manager.save(UserEntity, {
         username: FIRST_ADMIN,

@@ -1,4 +1,5 @@
 import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
+import { createLocks } from '@clearwatch/service-kit/database/transaction';
 import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import type { QueryRunner } from 'typeorm';
 
@@ -177,6 +178,27 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     ["'13 months'", "'73 months'"],
     ['older than a year', 'older than six years'],
   ]),
+
+  /** The head can only become the newest event, so the service's role cannot set it back to hide removed events. */
+  ProtectAuditHead1766300000002: `
+      ${createLocks('auth', ['audit log', 'audit seals', 'admin actions', 'first start'])}
+
+      CREATE FUNCTION auth.check_audit_head() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+      BEGIN
+        IF TG_OP = 'UPDATE' AND NEW.seq <= OLD.seq THEN
+          RAISE EXCEPTION 'the head of the audit log only moves forward';
+        END IF;
+        IF EXISTS (SELECT 1 FROM auth.audit_events WHERE seq > NEW.seq) OR NOT EXISTS (
+          SELECT 1 FROM auth.audit_events e
+          WHERE e.seq = NEW.seq AND e.hash = NEW.hash AND e.recorded_at = NEW.recorded_at
+        ) THEN
+          RAISE EXCEPTION 'the head of the audit log must be its newest event';
+        END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER audit_head_moves_forward BEFORE INSERT OR UPDATE ON auth.audit_head
+        FOR EACH ROW EXECUTE FUNCTION auth.check_audit_head();
+    `,
 };
 
 export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

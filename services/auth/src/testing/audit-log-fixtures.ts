@@ -1,6 +1,7 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
@@ -8,7 +9,6 @@ import pg, { Client } from 'pg';
 import request from 'supertest';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
-import { AuditKeys } from '../audit/audit-chain.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
 import { type AuthTestContext, authEnvironment, IDENTITY_KEY } from './auth-test-context.ts';
@@ -86,7 +86,7 @@ export class TestAuditLog {
 
   async verify(options: { keys?: string; asOf?: Date } = {}): Promise<AuditVerification> {
     const { AUDIT_KEYS } = authEnvironment('');
-    const keys = new AuditKeys(options.keys ?? AUDIT_KEYS);
+    const keys = new ChainKeys(options.keys ?? AUDIT_KEYS);
     return withSnapshot({ url: this.database.urlFor('auth'), purpose: 'test' }, (client) =>
       verifyChain(client, keys, options.asOf),
     );

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 import { TOTP_DIGITS } from '@clearwatch/contracts/users';
+import { parseKeys } from '@clearwatch/service-kit/audit/chain-keys';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { UserEntity } from '../accounts/user.entity.ts';
-import { parseKeys } from '../audit/audit-chain.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 /** NIST SP 800-38D: 96-bit nonces, 128-bit tags. */

@@ -8,7 +8,7 @@ import {
 import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import { insertOrIgnore } from '@clearwatch/service-kit/database/query-rows';
-import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { inTransaction, lockRow } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { MAX_INTEGER, type PageQuery, PathIdPipe, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -26,9 +26,6 @@ import { assertStrongPassword } from '../passwords/password-policy.ts';
 
 const NO_SUCH_USER = 'This user does not exist.';
 export const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
-
-/** Advisory lock: admin actions on users run one at a time. Any number that is unique in this database. */
-const ADMIN_ACTIONS_LOCK = 7_210_003;
 
 type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
@@ -235,7 +232,7 @@ export class UsersService {
   /** @throws AppError `forbidden` when the actor is not an active admin at the time of the action */
   private asAdmin<T>(actor: Actor, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return inTransaction(this.database, async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [ADMIN_ACTIONS_LOCK]);
+      await lockRow(manager, { schema: 'auth', name: 'admin actions' });
       const isAdmin =
         actor.userId !== null &&
         (await manager.existsBy(UserEntity, { id: actor.userId, role: 'Admin', isActive: true }));

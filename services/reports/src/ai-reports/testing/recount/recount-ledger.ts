@@ -81,7 +81,9 @@ export async function startRecountLedger() {
     DATABASE_URL: database.urlFor(name),
   });
   const ingest = await boot(defineIngest(Object.assign(new IngestEnvironment(), of('ingest'), { DATA_DIR: folder })));
-  const analytics = await boot(defineAnalytics(Object.assign(new AnalyticsEnvironment(), of('analytics'))));
+  const analytics = await boot(
+    defineAnalytics(Object.assign(new AnalyticsEnvironment(), of('analytics'), { ALERT_KEYS: common.IDENTITY_KEYS })),
+  );
   const reports = await boot(defineReports(Object.assign(new ReportsEnvironment(), of('reports'))));
 
   async function detect(runId: number): Promise<void> {
