@@ -5,6 +5,8 @@ import { projectFile, runMakeEnv } from './testing/compose-file.ts';
 
 const OPTIONAL = [
   'admin_password',
+  'anchor_ca',
+  'anchor_token',
   'llama_cloud_api_key',
   'openai_api_key',
   's3_secret_access_key',

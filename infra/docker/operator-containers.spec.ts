@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
 import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
 import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { writeRestoredSecrets } from '@clearwatch/infra-postgres/backup/run-restore';
@@ -38,6 +39,7 @@ describe('operator containers', () => {
       passwordPepper: auth.PASSWORD_PEPPER,
       twoFactor: auth.TWO_FACTOR_KEYS,
       audit: auth.AUDIT_KEYS,
+      alert: readEnvironment(AnalyticsEnvironment, environmentIn('analytics-api')).ALERT_KEYS,
     });
     expect(rolePasswordsIn(readEnvironment(RestoreEnvironment, environmentIn('restore')))).toEqual(
       rolePasswordsIn(readEnvironment(MigrationEnvironment, environmentIn('migrate'))),
@@ -54,7 +56,7 @@ describe('operator containers', () => {
     const had = Object.fromEntries(
       Object.keys(read).map((name) => [name, readFileSync(join(secrets.folder, name), 'utf8')]),
     );
-    expect([read, Object.keys(read).length]).toEqual([had, 5]);
+    expect([read, Object.keys(read).length]).toEqual([had, 6]);
     rmSync(folder, { recursive: true });
   });
 });

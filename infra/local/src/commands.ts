@@ -15,7 +15,7 @@ process.argv.splice(2, 1);
 const KEYS_USAGE = `npm run keys -- list                 lists the names and ids of the keys, never their values
 npm run keys -- rotate <name>        creates a new key; the old keys are still accepted
 npm run keys -- retire <name>        removes the old keys
-<name>: session, identity, two-factor or audit`;
+<name>: session, identity, two-factor, audit or alert`;
 
 const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   start: () => import('./commands/start.command.ts'),
@@ -45,7 +45,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       });
     }, 2),
 
-  /** `-- --expect <number>:<hash>`. Exit codes: 0 intact, 1 broken, 2 could not be checked. */
+  /** `-- --expect <number>:<hash> --anchor <file>`. Exit codes: 0 intact, 1 broken, 2 could not be checked. */
   'verify-audit': () => runAuthCommand('verify-audit'),
 
   'reset-admin': () => runAuthCommand('reset-admin', 1),

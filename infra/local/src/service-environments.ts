@@ -72,6 +72,8 @@ export async function serviceEnvironments(options: {
       TWO_FACTOR_KEYS: keys.twoFactor,
       AUDIT_KEYS: keys.audit,
       FIRST_PASSWORD_FILE: join(settings.dataDirectory, 'keys', FIRST_PASSWORD_FILE),
+      ANCHOR_FILE: join(settings.dataDirectory, 'anchors.log'),
+      ...settings.auth,
       ...withoutUndefined({ ADMIN_PASSWORD: settings.adminPassword }),
     },
     ingest: {

@@ -6,6 +6,7 @@ const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
 /** Variables that the services receive unchanged. The services themselves report invalid tracing variables. */
 const FORWARDED_VARIABLES = {
   gateway: ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'],
+  auth: ['ANCHOR_SYSLOG', 'ANCHOR_URL', 'ANCHOR_TOKEN', 'ANCHOR_CA_FILE'],
   ingest: ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'],
   reports: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'INSTITUTION_NAME', ...PRICES],
   tracing: ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'],
@@ -29,6 +30,7 @@ const SECRET_VARIABLES = [
   'LLAMA_CLOUD_API_KEY',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'BACKUP_KEY',
+  'ANCHOR_TOKEN',
 ] as const;
 const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_URL' } as const;
 
@@ -89,6 +91,7 @@ export interface Settings {
   reports?: Record<string, string>;
   ingest?: Record<string, string>;
   gateway?: Record<string, string>;
+  auth?: Record<string, string>;
   /** The gateway uses this port on loopback, and the services use the next ones. With 'any', each uses a free port. */
   metricsPort?: number | 'any';
   tracing?: Record<string, string>;
@@ -132,6 +135,12 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
     'must be comma-separated origins such as https://clearwatch.example.org',
   ],
   TRUST_PROXY_HOPS: [matches(/^[0-5]$/), 'must be a number of proxies (0 to 5)'],
+  /** Same format as in auth (services/auth/src/auth-environment). */
+  ANCHOR_SYSLOG: [
+    matches(/^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}$/),
+    'must be the host and port of a syslog server with TLS: host:6514',
+  ],
+  ANCHOR_URL: [matches(/^https:\/\/[^/\s@]+/), 'must be an https:// address without a user name'],
   OPENAI_BASE_URL: HTTP_URL,
   LLAMA_CLOUD_API_KEY: [(key) => key.length >= 8, 'must be a LlamaCloud key'],
   LLAMA_CLOUD_BASE_URL: HTTP_URL,
@@ -200,6 +209,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     reports: forwarded('reports'),
     ingest: forwarded('ingest'),
     gateway: forwarded('gateway'),
+    auth: forwarded('auth'),
     ...withoutUndefined({
       metricsPort: number('METRICS_PORT'),
       publicPath: value('PUBLIC_PATH'),

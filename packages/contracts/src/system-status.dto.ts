@@ -120,6 +120,18 @@ export class SystemStatus {
   @IsOptional() @IsNested(() => SystemDetails) details!: SystemDetails | null;
 }
 
+/** Where the heads of the audit log and the alert chain are stored outside the database. */
+const ANCHOR_TARGETS = ['file', 'syslog', 'https'] as const;
+export type AnchorTarget = (typeof ANCHOR_TARGETS)[number];
+
+/** rewritten: a chain does not contain its last anchor. */
+const ANCHOR_PROBLEMS = ['failed', 'rewritten'] as const;
+
+export class AnchorProblem {
+  @IsIn(ANCHOR_TARGETS) target!: AnchorTarget;
+  @IsIn(ANCHOR_PROBLEMS) problem!: (typeof ANCHOR_PROBLEMS)[number];
+}
+
 export class ServiceStatus {
   @IsIn(['api', 'worker', 'all']) role!: string;
   @IsString() version!: string;
@@ -129,6 +141,7 @@ export class ServiceStatus {
   @IsOptional() @IsNested(() => NewestImport) newestImport?: NewestImport | null;
   @IsOptional() @IsNested(() => UploadStorage) uploads?: UploadStorage | null;
   @IsOptional() @IsNested(() => LedgerStatus) ledger?: LedgerStatus | null;
+  @IsOptional() @IsListOf(() => AnchorProblem) anchorProblems?: AnchorProblem[];
 }
 
 /** Backups run nightly; two missed backups need attention (docs/how-to/back-up-and-restore.md). */

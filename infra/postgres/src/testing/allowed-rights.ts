@@ -182,6 +182,7 @@ export const ALLOWED_RIGHTS: readonly string[] = [
   'table analytics.try_out_alerts: analytics=SIUD',
   'table analytics.try_out_counts: analytics=SIUD',
   'table analytics.unusual_activities: analytics=SIUD',
+  'table auth.anchor_problems: auth=SIUD',
   'table auth.audit_events: auth=SI',
   'table auth.audit_expiries: auth=S',
   'table auth.audit_head: auth=SIU',

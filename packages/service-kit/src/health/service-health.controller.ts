@@ -33,7 +33,7 @@ export class HealthController {
 
 /** Facts about one service for the system status screen. All are optional. */
 export interface StatusSource {
-  facts(): Promise<Pick<ServiceStatus, 'newestImport' | 'uploads' | 'ledger'>>;
+  facts(): Promise<Pick<ServiceStatus, 'newestImport' | 'uploads' | 'ledger' | 'anchorProblems'>>;
   retained(): Promise<RetainedData>;
 }
 

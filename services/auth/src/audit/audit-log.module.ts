@@ -6,6 +6,7 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { ChainAnchors } from '../anchors/chain-anchors.service.ts';
 import { AuthStatus } from '../status/auth-status.service.ts';
 import { AuditEventsController, UserActivityController } from './audit-events.controller.ts';
 import { AuditEventsService, AuditVerificationService } from './audit-events.service.ts';
@@ -35,6 +36,7 @@ export class AuditEventsModule {}
   providers: [
     RecordAuditEventProcessor,
     AuditSealer,
+    ChainAnchors,
     {
       provide: PurgeScheduler,
       useFactory: (sealer: AuditSealer, database: DataSource, today: Today, logger: Logger) => {

@@ -9,6 +9,7 @@ import { queryInteger, queryTexts, RowReader, type SqlReader } from '@clearwatch
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NEXT_SESSION_VERSION, RecoveryCodeEntity, sameUsername, UserEntity } from '../accounts/user.entity.ts';
+import { type AnchorComparison, compareWithAnchors } from '../anchors/anchor-verification.ts';
 import { retentionMonths } from '../audit/audit-chain-walk.ts';
 import { type AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
@@ -126,7 +127,8 @@ const PROGRAMS = {
 
   /** Read-only, so that it works on a restored copy. */
   'verify-audit': async (args: readonly string[]) => {
-    const { values } = parseArgs({ args: [...args], options: { expect: { type: 'string' } } });
+    const options = { expect: { type: 'string' }, anchor: { type: 'string' } } as const;
+    const { values } = parseArgs({ args: [...args], options });
     const checkpoint = values.expect === undefined ? null : parseCheckpoint(values.expect);
     const { DATABASE_URL: url, AUDIT_KEYS } = readEnvironment(AuditCommandEnvironment);
     return withSnapshot({ url, purpose: 'audit-verify' }, async (client) => {
@@ -135,7 +137,10 @@ const PROGRAMS = {
         verification.brokenAt?.sentence ??
         (checkpoint === null ? null : await differenceFromCheckpoint(checkpoint, verification, client));
       if (difference !== null) return print(1, `The audit log is BROKEN. ${difference}`);
-      return print(0, ...summaryOf(verification));
+      if (values.anchor === undefined) return print(0, ...summaryOf(verification));
+      const anchors = await compareWithAnchors(values.anchor, client);
+      if (anchors.difference !== null) return print(1, `An anchor does NOT match. ${anchors.difference}`);
+      return print(0, ...summaryOf(verification), ...summaryOfAnchors(anchors));
     });
   },
 } as const;
@@ -162,6 +167,13 @@ function summaryOf({ events, firstSeq, lastSeq, lastHash, expiredMonths }: Audit
     `The audit log is intact. Events verified: ${events}, from ${firstSeq ?? lastSeq + 1} to ${lastSeq}.`,
     ...(expiredMonths === 0 ? [] : [`${months} expired; for expired months, only the seals were checked.`]),
     `Save this head outside Clearwatch: ${lastSeq}:${lastHash}`,
+  ];
+}
+
+function summaryOfAnchors({ matching, expired }: AnchorComparison): string[] {
+  return [
+    `All anchors match: ${matching.audit} of the audit log, ${matching.alerts} of the alert chain.`,
+    ...(expired === 0 ? [] : [`Anchors of expired events that could not be compared: ${expired}.`]),
   ];
 }
 

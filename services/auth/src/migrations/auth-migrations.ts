@@ -199,6 +199,15 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       CREATE TRIGGER audit_head_moves_forward BEFORE INSERT OR UPDATE ON auth.audit_head
         FOR EACH ROW EXECUTE FUNCTION auth.check_audit_head();
     `,
+
+  /** For the system status: the worker that anchors is another process than the API. */
+  CreateAnchorProblems1766300000003: `
+      CREATE TABLE auth.anchor_problems (
+        target  text PRIMARY KEY CHECK (target IN ('file', 'syslog', 'https')),
+        problem text NOT NULL CHECK (problem IN ('failed', 'rewritten')),
+        since   timestamptz NOT NULL DEFAULT now()
+      );
+    `,
 };
 
 export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

@@ -15,12 +15,22 @@ const RETAINED = new RowReader({
   boolean: ['isHeld'],
 });
 
+/** Must match the constraints of the table. */
+const ANCHOR_PROBLEM = new RowReader({
+  words: { target: ['file', 'syslog', 'https'], problem: ['failed', 'rewritten'] },
+});
+
 @Injectable()
-export class AuthStatus implements Pick<StatusSource, 'retained'> {
+export class AuthStatus implements StatusSource {
   constructor(
     private readonly database: DataSource,
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
   ) {}
+
+  async facts(): ReturnType<StatusSource['facts']> {
+    const sql = 'SELECT target, problem FROM auth.anchor_problems ORDER BY target';
+    return { anchorProblems: await ANCHOR_PROBLEM.all(this.database, sql) };
+  }
 
   /** Whole sealed months are removed when their last day (UTC) is past the retention period. */
   async retained(): Promise<RetainedData> {

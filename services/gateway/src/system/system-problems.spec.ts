@@ -13,6 +13,7 @@ const found = (over: Partial<SystemFindings>): string[] =>
     uploads: { inBucket: false, freeBytes: 100 * GB, totalBytes: 200 * GB },
     backup: { isOverdue: false, last: A_BACKUP },
     queues: [{ name: 'import', waiting: 3, active: 1, failed: 0, workers: 1 }],
+    anchorProblems: [],
     ...over,
   }).map(({ what, action }) => {
     expect(action).toMatch(/\.$/);
@@ -72,6 +73,19 @@ describe('system problems', () => {
     expect(found({ backup: { isOverdue: true, last: missing(1) } })).toEqual([
       'The last backup is too old.',
       'The last backup is missing 1 uploaded file.',
+    ]);
+  });
+
+  it('system problems report heads of chains that are not anchored or do not match their anchors', () => {
+    const anchorProblems = [
+      { target: 'file', problem: 'rewritten' },
+      { target: 'syslog', problem: 'failed' },
+      { target: 'https', problem: 'failed' },
+    ] as const;
+    expect(found({ anchorProblems })).toEqual([
+      'The audit log or the alert chain does not match its last anchor.',
+      'The heads of the audit log and the alert chain cannot be sent to the syslog server.',
+      'The heads of the audit log and the alert chain cannot be sent to the anchor address.',
     ]);
   });
 

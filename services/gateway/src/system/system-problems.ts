@@ -1,5 +1,12 @@
 import type { QueueName } from '@clearwatch/contracts/job-definition';
-import type { BackupStatus, HealthCheck, SystemProblem, UploadStorage } from '@clearwatch/contracts/system-status.dto';
+import type {
+  AnchorProblem,
+  AnchorTarget,
+  BackupStatus,
+  HealthCheck,
+  SystemProblem,
+  UploadStorage,
+} from '@clearwatch/contracts/system-status.dto';
 import type { QueueCount } from '@clearwatch/service-kit/jobs/queue-inspection';
 
 export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string }> = {
@@ -54,12 +61,14 @@ export interface SystemFindings {
   queues: readonly QueueCount[] | null;
   /** Null when not requested or unreachable. */
   backup: BackupStatus | null;
+  anchorProblems: readonly AnchorProblem[];
 }
 
 /** Most severe first. */
 export function systemProblems(findings: SystemFindings): SystemProblem[] {
   return [
     ...downProblems(findings),
+    ...findings.anchorProblems.map(anchorProblem),
     ...(findings.queues ?? []).flatMap(queueProblems),
     ...diskProblems(findings.uploads),
     ...backupProblems(findings.backup),
@@ -145,6 +154,26 @@ function backupProblems(backup: BackupStatus | null): SystemProblem[] {
       'The files were missing or damaged when the backup was made. Their entries are in the ledger. Ask an operator to restore the files from an earlier backup.',
   };
   return [...(isOverdue ? [overdue] : []), ...(missing > 0 ? [incomplete] : [])];
+}
+
+const WHILE_ANCHORING_FAILS: Readonly<Record<AnchorTarget, string>> = {
+  file: 'The heads of the audit log and the alert chain cannot be written to the anchor file.',
+  syslog: 'The heads of the audit log and the alert chain cannot be sent to the syslog server.',
+  https: 'The heads of the audit log and the alert chain cannot be sent to the anchor address.',
+};
+
+function anchorProblem({ target, problem }: AnchorProblem): SystemProblem {
+  if (problem === 'rewritten')
+    return {
+      what: 'The audit log or the alert chain does not match its last anchor.',
+      action:
+        'Records may have been removed from the database or replaced. Ask an operator to run npm run audit:verify with the anchor file. This is expected after a restore: move the anchor file away.',
+    };
+  return {
+    what: WHILE_ANCHORING_FAILS[target],
+    action:
+      'Events are recorded as usual, and the next attempt includes them. An operator can find the reason in the auth service log.',
+  };
 }
 
 function mixedVersions(versions: readonly string[]): SystemProblem[] {

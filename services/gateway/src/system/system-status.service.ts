@@ -107,6 +107,7 @@ export class SystemStatusService {
         uploads: isAdmin ? uploads : null,
         queues,
         backup,
+        anchorProblems: (isAdmin ? statuses.auth?.anchorProblems : null) ?? [],
       }),
       newestImport: statuses.ingest?.newestImport ?? null,
       ledger: statuses.analytics?.ledger ?? null,
