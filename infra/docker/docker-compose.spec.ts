@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/session-cookie';
 import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/owner-environments';
-import { QUEUE_ROLE, SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
+import { SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
 import { IngestEnvironment, StoredFilesEnvironment } from '@clearwatch/ingest/ingest-environment';
 import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import { readEnvironment, secretSettingsOf, settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
@@ -83,7 +83,7 @@ describe('docker-compose.yml', () => {
   it('the compose file gives the migration the password of every database role', () => {
     const environment = readEnvironment(MigrationEnvironment, environmentIn('migrate'));
     const passwords = rolePasswordsIn(environment);
-    const roles = [...SCHEMA_OWNERS.map(({ role }) => role), QUEUE_ROLE];
+    const roles = SCHEMA_OWNERS.map(({ role }) => role);
     expect(Object.keys(passwords).toSorted()).toEqual(roles.toSorted());
     expect(new Set(Object.values(passwords)).size).toBe(roles.length);
     expect(service('postgres').environment?.['POSTGRES_PASSWORD_FILE']).toBe(

@@ -12,9 +12,7 @@ import { parseArgs } from 'node:util';
 
 /** Each is 64 hex digits. */
 const MADE = [
-  ...['OWNER', 'GATEWAY', 'AUTH', 'INGEST', 'ANALYTICS', 'REPORTS', 'QUEUE'].map(
-    (role) => `CLEARWATCH_${role}_PASSWORD`,
-  ),
+  ...['OWNER', 'GATEWAY', 'AUTH', 'INGEST', 'ANALYTICS', 'REPORTS'].map((role) => `CLEARWATCH_${role}_PASSWORD`),
   'REDIS_PASSWORD',
   'IDENTITY_KEYS',
   'SESSION_KEYS',

@@ -109,7 +109,7 @@ const SIGNS_OF_DAMAGE = [
   /migrations: schema auth has 1 migration from another version: FromTomorrow9999999999999/,
   /grants: clearwatch_reports can write to other services' tables: ledger\.members/,
   /grants: clearwatch_analytics cannot read ledger\.imports/,
-  /roles: clearwatch_queue has administrator rights on the server/,
+  /roles: clearwatch_reports has administrator rights on the server/,
   /jobs: 1 in the queue detect has failed permanently/,
 ];
 
@@ -122,7 +122,7 @@ async function breakDatabase(ownerUrl: string): Promise<void> {
       INSERT INTO auth.migrations (timestamp, name) VALUES (9999999999999, 'FromTomorrow9999999999999');
       GRANT INSERT ON ledger.members TO clearwatch_reports;
       REVOKE SELECT ON ledger.imports FROM clearwatch_analytics;
-      ALTER ROLE clearwatch_queue CREATEROLE;
+      ALTER ROLE clearwatch_reports CREATEROLE;
       INSERT INTO queue.job (queue, id, seq, name, state, added_at_ms)
       VALUES ('detect', 'a-failed-job', 1, 'detect.run', 'failed', 1);
     `);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@clearwatch/infra-local/embedded-postgres';
 import { startTestRedis } from '@clearwatch/infra-local/test-servers';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
-import { QUEUE_ROLE, ROLE_NAMES, roleDatabaseUrl } from '@clearwatch/infra-postgres/schema-owners';
+import { ROLE_NAMES, roleDatabaseUrl } from '@clearwatch/infra-postgres/schema-owners';
 import { type BenchResult, limitOf } from './bench-table.ts';
 import type { BenchSite } from './import-benchmarks.ts';
 
@@ -24,7 +24,7 @@ export async function benchQueues({ scratch, say }: BenchSite): Promise<BenchRes
   try {
     const passwords = Object.fromEntries(ROLE_NAMES.map((role) => [role, PASSWORD]));
     await prepareDatabase(postgres.ownerUrl(), passwords);
-    const url = roleDatabaseUrl(postgres.ownerUrl(), QUEUE_ROLE, passwords);
+    const url = roleDatabaseUrl(postgres.ownerUrl(), 'clearwatch_gateway', passwords);
     lines.push(await benchQueue('PostgreSQL', { QUEUE_DATABASE_URL: url }));
   } finally {
     await postgres.stop();

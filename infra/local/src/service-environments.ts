@@ -55,9 +55,6 @@ export async function serviceEnvironments(options: {
     IDENTITY_KEYS: keys.identity,
     ...settings.tracing,
     ...withoutUndefined({ TRANSACTIONS_KEPT_YEARS: settings.transactionsKeptYears?.toString() }),
-    ...(settings.redisUrl === undefined
-      ? { QUEUE_DATABASE_URL: address('clearwatch_queue') }
-      : { REDIS_URL: settings.redisUrl }),
   };
   const ports = new Set([String(settings.port)]);
   while (ports.size < 10) ports.add(String(await freePort()));
@@ -114,7 +111,14 @@ export async function serviceEnvironments(options: {
       ...settings.gateway,
     },
   };
-  const { metricsPort } = settings;
+  const { metricsPort, redisUrl } = settings;
+  for (const name of SERVICES) {
+    const { DATABASE_URL = '' } = environments[name];
+    Object.assign(
+      environments[name],
+      redisUrl === undefined ? { QUEUE_DATABASE_URL: DATABASE_URL } : { REDIS_URL: redisUrl },
+    );
+  }
   for (const [index, name] of SERVICES.entries()) {
     if (metricsPort === undefined) break;
     const port = metricsPort === 'any' ? free[index] : metricsPort + index;

@@ -1,7 +1,22 @@
+import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
+import { defineAnalytics } from '@clearwatch/analytics/analytics-service-definition';
+import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
+import { authServiceDefinition } from '@clearwatch/auth/auth-service-definition';
+import { IngestEnvironment } from '@clearwatch/ingest/ingest-environment';
+import { defineIngest } from '@clearwatch/ingest/ingest-service-definition';
+import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
+import { defineReports } from '@clearwatch/reports/reports-service-definition';
 import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { Client } from 'pg';
 import { prepareDatabase } from './prepare-database.ts';
-import { OBJECT_OWNER, QUEUE_ROLE, ROLE_NAMES, SCHEMA_OWNERS, WITHOUT_BARRIER } from './schema-owners.ts';
+import {
+  OBJECT_OWNER,
+  ROLE_NAMES,
+  SCHEMA_OWNERS,
+  type SchemaOwner,
+  SERVICE_QUEUES,
+  WITHOUT_BARRIER,
+} from './schema-owners.ts';
 import { ALLOWED_RIGHTS } from './testing/allowed-rights.ts';
 import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from './testing/test-database.ts';
 
@@ -28,7 +43,8 @@ async function connect(url: string): Promise<Client> {
 
 const urlOf = (role: string): string => {
   const service = SCHEMA_OWNERS.find((known) => known.role === role)?.service;
-  return service === undefined ? database.queueUrl : database.urlFor(service);
+  if (service === undefined) throw new Error(`${role} belongs to no service`);
+  return database.urlFor(service);
 };
 
 /** Relations, functions and schemas of this database; extensions bring their own. */
@@ -130,6 +146,19 @@ describe('rights of the database roles', () => {
     for (const row of rows) expect(row).toMatchObject({ mighty: false, memberships: 0, limited: true });
   });
 
+  it('each service may use exactly the queues of the jobs that it works on or sends', () => {
+    const definitions = [
+      authServiceDefinition(new AuthEnvironment()),
+      defineIngest(new IngestEnvironment()),
+      defineAnalytics(new AnalyticsEnvironment()),
+      defineReports(new ReportsEnvironment()),
+    ];
+    for (const { name, jobs } of definitions) {
+      const used = new Set([...(jobs?.worksOn ?? []), ...(jobs?.sends ?? [])].map(({ queue }) => queue));
+      expect([name, SERVICE_QUEUES[name as SchemaOwner['service']].toSorted()]).toEqual([name, [...used].toSorted()]);
+    }
+  });
+
   it('a function that an operator creates later is closed to every role', async () => {
     await owner.query('CREATE FUNCTION auth.later() RETURNS integer LANGUAGE sql SECURITY DEFINER RETURN 1');
     for (const role of ROLE_NAMES) {
@@ -208,7 +237,7 @@ describe('attacks with the database roles', () => {
   });
 
   it('a role that holds the advisory lock of migrations is disconnected by the next start', async () => {
-    const blocker = await connect(urlOf(QUEUE_ROLE));
+    const blocker = await connect(database.urlFor('reports'));
     await blocker.query('SELECT pg_advisory_lock(7204615001)');
     await prepareDatabase(database.ownerUrl, TEST_PASSWORDS);
     await expect(blocker.query('SELECT 1')).rejects.toThrow(/terminated|not queryable|connection error/i);

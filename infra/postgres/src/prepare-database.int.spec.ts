@@ -1,6 +1,7 @@
+import { QUEUES } from '@clearwatch/contracts/job-definition';
 import { Client } from 'pg';
 import { prepareDatabase } from './prepare-database.ts';
-import { SCHEMA_OWNERS } from './schema-owners.ts';
+import { FORMER_QUEUE_ROLE, SCHEMA_OWNERS, SERVICE_QUEUES } from './schema-owners.ts';
 import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from './testing/test-database.ts';
 
 async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -91,11 +92,11 @@ describe('database preparation', () => {
 
   it('preparing a database revokes grants that were made by hand or by an earlier version', async () => {
     await as(database.ownerUrl, async (client) => {
-      await client.query('GRANT USAGE ON SCHEMA auth TO clearwatch_reports, clearwatch_queue');
-      await client.query('GRANT SELECT, DELETE ON auth.users TO clearwatch_reports, clearwatch_queue');
+      await client.query('GRANT USAGE ON SCHEMA auth TO clearwatch_reports, clearwatch_gateway');
+      await client.query('GRANT SELECT, DELETE ON auth.users TO clearwatch_reports, clearwatch_gateway');
     });
     await prepareDatabase(database.ownerUrl, TEST_PASSWORDS);
-    for (const url of [database.urlFor('reports'), database.queueUrl]) {
+    for (const url of [database.urlFor('reports'), database.urlFor('gateway')]) {
       expect(await attempt(url, 'SELECT 1 FROM auth.users')).toBe(DENIED);
       expect(await attempt(url, 'DELETE FROM auth.users')).toBe(DENIED);
     }
@@ -114,11 +115,55 @@ describe('database preparation', () => {
     expect(await attempt(database.urlFor('ingest'), "SELECT auth.expire_audit_month('2020-01-01')")).toBe(DENIED);
   });
 
-  it('a prepared database limits the queue role to its own schema', async () => {
-    for (const { schema } of SCHEMA_OWNERS) {
-      expect(await attempt(database.queueUrl, `SELECT * FROM ${schema}.migrations`)).toBe(DENIED);
+  it.each(SCHEMA_OWNERS)(
+    'a prepared database shows $service only the jobs and events of its own queues',
+    async (owner) => {
+      const names = Object.values(QUEUES);
+      await as(database.ownerUrl, async (client) => {
+        await client.query('TRUNCATE queue.job, queue.event CASCADE');
+        await client.query(
+          `INSERT INTO queue.job (queue, id, seq, name, state, added_at_ms)
+         SELECT name, 'job', 1, 'x', 'waiting', 0 FROM unnest($1::text[]) AS name`,
+          [names],
+        );
+        await client.query(
+          `INSERT INTO queue.event (queue, event, created_at_ms) SELECT name, 'x', 0 FROM unnest($1::text[]) AS name`,
+          [names],
+        );
+      });
+      const own = SERVICE_QUEUES[owner.service].toSorted();
+      const others = names.filter((name) => !own.includes(name));
+      await as(database.urlFor(owner.service), async (client) => {
+        for (const table of ['job', 'event']) {
+          const { rows } = await client.query<{ queue: string }>(`SELECT queue FROM queue.${table} ORDER BY queue`);
+          expect(rows.map(({ queue }) => queue)).toEqual(own);
+        }
+        expect((await client.query('UPDATE queue.job SET priority = 1')).rowCount).toBe(own.length);
+        expect((await client.query('DELETE FROM queue.event')).rowCount).toBe(own.length);
+        for (const name of others)
+          await expect(client.query(`SELECT queue.publish_event($1, 'x', '{}')`, [name])).rejects.toThrow(
+            /row-level security/,
+          );
+      });
+    },
+  );
+
+  it('the former role for all queues can no longer sign in, and no service uses the relays of BullMQ', async () => {
+    await as(database.ownerUrl, (client) => client.query(`CREATE ROLE ${FORMER_QUEUE_ROLE} LOGIN PASSWORD 'x'`));
+    try {
+      await as(database.ownerUrl, (client) => client.query(`GRANT SELECT ON queue.job TO ${FORMER_QUEUE_ROLE}`));
+      await prepareDatabase(database.ownerUrl, TEST_PASSWORDS);
+      const { rows } = await as(database.ownerUrl, (client) =>
+        client.query(
+          `SELECT rolcanlogin, has_table_privilege(oid, 'queue.job', 'SELECT') AS reads FROM pg_roles WHERE rolname = $1`,
+          [FORMER_QUEUE_ROLE],
+        ),
+      );
+      expect(rows).toEqual([{ rolcanlogin: false, reads: false }]);
+    } finally {
+      await as(database.ownerUrl, (client) => client.query(`DROP ROLE ${FORMER_QUEUE_ROLE}`));
     }
-    expect(await attempt(database.queueUrl, 'SELECT count(*) FROM queue.job')).toBe('allowed');
+    expect(await attempt(database.urlFor('gateway'), 'SELECT * FROM queue.relay_node')).toBe(DENIED);
   });
 
   it('a prepared database rejects NaN as an amount', async () => {

@@ -9,14 +9,15 @@ import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { type Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import {
+  FORMER_QUEUE_ROLE,
   OBJECT_OWNER,
   OWNER_FUNCTIONS,
-  QUEUE_ROLE,
   READ_GRANTS,
   ROLE_NAMES,
   type RolePasswords,
   SCHEMA_OWNERS,
   type SchemaOwner,
+  SERVICE_QUEUES,
   SPECIAL_RIGHTS,
   WITHOUT_BARRIER,
   withClient,
@@ -51,6 +52,7 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
           'DATA_DIR; in containers, with docker compose down --volumes) and restore the backup again.',
       );
     await createRoles(client, passwords);
+    if (await hasRole(client, FORMER_QUEUE_ROLE)) await client.query(`ALTER ROLE ${FORMER_QUEUE_ROLE} NOLOGIN`);
     await createSchemas(client);
     await runQueueMigrations(client, QUEUE_SCHEMA);
     for (const owner of SCHEMA_OWNERS) await migrate(ownerUrl, owner, MIGRATIONS_OF[owner.service]);
@@ -102,8 +104,7 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
   for (const role of ROLE_NAMES) {
     const password = passwords[role];
     if (password === undefined) throw new Error(`No password given for the database role ${role}`);
-    const exists = await hasRows(client, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
-    const verb = exists ? 'ALTER' : 'CREATE';
+    const verb = (await hasRole(client, role)) ? 'ALTER' : 'CREATE';
     const login = `LOGIN CONNECTION LIMIT ${limit} PASSWORD ${client.escapeLiteral(password)}`;
     const sql = `${verb} ROLE ${role} ${login}`;
     // The lock does not exclude preparations of other databases on the same server.
@@ -119,6 +120,8 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
   }
 }
 
+const hasRole = (client: Client, role: string) => hasRows(client, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
+
 async function createSchemas(client: Client): Promise<void> {
   const [database = ''] = await queryTexts(client, 'SELECT quote_ident(current_database())');
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
@@ -129,7 +132,6 @@ async function createSchemas(client: Client): Promise<void> {
     // Lets a service omit its schema name.
     await client.query(`ALTER ROLE ${role} IN DATABASE ${database} SET search_path = ${schema}`);
   }
-  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${QUEUE_ROLE}`);
 }
 
 async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Migrations): Promise<void> {
@@ -194,7 +196,7 @@ async function protectObjects(client: Client): Promise<void> {
   const statements = await queryTexts(client, RAISE_BARRIERS, [SCHEMAS, Object.keys(WITHOUT_BARRIER)]);
   if (await isSuperuser(client)) {
     const sql = `CREATE ROLE ${OBJECT_OWNER} NOLOGIN`;
-    if (!(await hasRows(client, 'SELECT FROM pg_roles WHERE rolname = $1', [OBJECT_OWNER])))
+    if (!(await hasRole(client, OBJECT_OWNER)))
       await client.query(`DO $$ BEGIN ${sql}; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`);
     statements.push(...(await queryTexts(client, GIVE_TO_OBJECT_OWNER, [SCHEMAS])));
   }
@@ -217,7 +219,8 @@ async function applyGrants(client: Client): Promise<void> {
       WHERE nspname = ANY ($1) AND relkind IN ('r', 'p') ORDER BY 1, 2`,
     [SCHEMAS],
   );
-  const everyone = ['PUBLIC', ...ROLE_NAMES].join(', ');
+  const former = (await hasRole(client, FORMER_QUEUE_ROLE)) ? [FORMER_QUEUE_ROLE] : [];
+  const everyone = ['PUBLIC', ...ROLE_NAMES, ...former].join(', ');
   const revokes = SCHEMAS.flatMap((schema) => [
     `REVOKE ALL ON SCHEMA ${schema} FROM ${everyone}`,
     ...['TABLES', 'SEQUENCES', 'ROUTINES'].map(
@@ -242,13 +245,54 @@ async function applyGrants(client: Client): Promise<void> {
     `GRANT USAGE ON SCHEMA ${relation.split('.')[0]} TO ${role}`,
     `GRANT SELECT ON ${relation} TO ${role}`,
   ]);
-  const queues = [
-    `GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
-    ...tables
-      .filter(({ schema }) => schema === QUEUE_SCHEMA)
-      .map(({ name }) => `GRANT SELECT, INSERT, UPDATE, DELETE ON ${name} TO ${QUEUE_ROLE}`),
-    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+  const { rights: queues, policies } = await queueRights(client, tables);
+  const statements = [...revokes, ...own, ...reads, ...queues, ...policies];
+  await client.query(['BEGIN', ...statements, 'COMMIT'].join(';\n'));
+}
+
+const POLICY = new RowReader({ text: ['table', 'role', 'condition'] });
+
+/**
+ * Every service uses the same tables for its queues but sees only the rows of its own queues. We do not use BullMQ's
+ * relays, and the ledger of its migrations is only read.
+ */
+async function queueRights(client: Client, tables: readonly { schema: string; name: string }[]) {
+  const queueTables = tables
+    .filter(({ schema, name }) => schema === QUEUE_SCHEMA && !name.startsWith(`${QUEUE_SCHEMA}.relay_`))
+    .map(({ name }) => name);
+  const rows = queueTables.filter((name) => name !== `${QUEUE_SCHEMA}.migration`);
+  const functions = await queryTexts(
+    client,
+    `SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = $1::regnamespace AND proname NOT LIKE 'relay%'`,
+    [QUEUE_SCHEMA],
+  );
+  const everyone = ROLE_NAMES.join(', ');
+  const rights = [
+    `GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${everyone}`,
+    `GRANT SELECT ON ${QUEUE_SCHEMA}.migration TO ${everyone}`,
+    ...rows.map((name) => `GRANT SELECT, INSERT, UPDATE, DELETE ON ${name} TO ${everyone}`),
+    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${everyone}`,
+    `GRANT EXECUTE ON ROUTINE ${functions.join(', ')} TO ${everyone}`,
   ];
-  await client.query(['BEGIN', ...revokes, ...own, ...reads, ...queues, 'COMMIT'].join(';\n'));
+  const existing = await POLICY.all(
+    client,
+    `SELECT schemaname || '.' || tablename AS table, policyname AS role, qual AS condition
+       FROM pg_policies WHERE schemaname = $1`,
+    [QUEUE_SCHEMA],
+  );
+  // Changing a policy blocks the queue for a moment, so policies that are right stay.
+  const policies = rows.flatMap((table) =>
+    SCHEMA_OWNERS.flatMap(({ service, role }) => {
+      const column = table === `${QUEUE_SCHEMA}.job_dependency` ? 'parent_queue' : 'queue';
+      const condition = `(${column} = ANY ('{${SERVICE_QUEUES[service].join(',')}}'::text[]))`;
+      const found = existing.find((policy) => policy.table === table && policy.role === role);
+      if (found?.condition === condition) return [];
+      return [
+        `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+        `DROP POLICY IF EXISTS ${role} ON ${table}`,
+        `CREATE POLICY ${role} ON ${table} TO ${role} USING ${condition}`,
+      ];
+    }),
+  );
+  return { rights, policies };
 }

@@ -1,3 +1,4 @@
+import { QUEUES, type QueueName } from '@clearwatch/contracts/job-definition';
 import { Client } from 'pg';
 
 /** One schema and one login role per service. */
@@ -10,7 +11,17 @@ export const SCHEMA_OWNERS = [
 ] as const;
 export type SchemaOwner = (typeof SCHEMA_OWNERS)[number];
 
-export const QUEUE_ROLE = 'clearwatch_queue';
+/** Queues on PostgreSQL that a service works on, sends to or, as the gateway, shows. Rows of others are hidden from it. */
+export const SERVICE_QUEUES: Readonly<Record<SchemaOwner['service'], readonly QueueName[]>> = {
+  gateway: Object.values(QUEUES),
+  auth: ['audit'],
+  ingest: ['import', 'extract', 'purge', 'project', 'audit'],
+  analytics: ['project', 'detect', 'audit'],
+  reports: ['search', 'compose', 'audit'],
+};
+
+/** Versions before one role per service used it for all queues. It can no longer sign in. */
+export const FORMER_QUEUE_ROLE = 'clearwatch_queue';
 
 /** Owns all schemas and what is in them. Views and functions run with its rights, which end at these schemas. */
 export const OBJECT_OWNER = 'clearwatch_objects';
@@ -117,7 +128,7 @@ export const READ_GRANTS = SCHEMA_OWNERS.flatMap(({ service, role }) =>
 
 export type RolePasswords = Readonly<Record<string, string>>;
 
-export const ROLE_NAMES: readonly string[] = [...SCHEMA_OWNERS.map(({ role }) => role), QUEUE_ROLE];
+export const ROLE_NAMES: readonly string[] = SCHEMA_OWNERS.map(({ role }) => role);
 
 export function roleDatabaseUrl(ownerUrl: string, role: string, passwords: RolePasswords): string {
   const url = new URL(ownerUrl);

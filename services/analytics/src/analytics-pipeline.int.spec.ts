@@ -28,7 +28,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     database = await createTestDatabase();
     const environment = queueEnvironment(backend, {
       databaseUrl: database.urlFor('analytics'),
-      queueUrl: database.queueUrl,
+      queueUrl: database.ownerUrl,
       redisDatabase: REDIS_DATABASE,
     });
     ledger = await TestLedger.at(database.ownerUrl);

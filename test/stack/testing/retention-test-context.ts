@@ -41,7 +41,6 @@ export async function startRetentionTestContext() {
     PROCESS_ROLE: 'all',
     IDENTITY_KEYS: KEYS,
     LOG_LEVEL: 'silent',
-    QUEUE_DATABASE_URL: database.queueUrl,
   } as const;
   const logger = createLogger({ service: 'test', level: 'silent' });
   const ingest = await createServiceApplication(
@@ -50,6 +49,7 @@ export async function startRetentionTestContext() {
         defineIngest(
           Object.assign(new IngestEnvironment(), common, {
             DATABASE_URL: database.urlFor('ingest'),
+            QUEUE_DATABASE_URL: database.urlFor('ingest'),
             DATA_DIR: folder,
           }),
         ),
@@ -65,6 +65,7 @@ export async function startRetentionTestContext() {
         defineAnalytics(
           Object.assign(new AnalyticsEnvironment(), common, {
             DATABASE_URL: database.urlFor('analytics'),
+            QUEUE_DATABASE_URL: database.urlFor('analytics'),
             ALERT_KEYS: KEYS,
           }),
         ),

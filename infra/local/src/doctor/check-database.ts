@@ -4,7 +4,6 @@ import { BACKUP_OVERDUE_HOURS, type BackupStatus } from '@clearwatch/contracts/s
 import { LAST_BACKUP_SQL, toBackupStatus } from '@clearwatch/gateway/system/last-backup';
 import { MIGRATIONS_OF } from '@clearwatch/infra-postgres/prepare-database';
 import {
-  QUEUE_ROLE,
   READ_GRANTS,
   ROLE_NAMES,
   type RolePasswords,
@@ -116,7 +115,8 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
 const CONNECT_WITHIN_MS = 5_000;
 const RESTART_TO_REPAIR =
   'Start Clearwatch once (in containers: docker compose up migrate) to repair roles and grants.';
-const CHECKED_SCHEMAS = ['sessions', 'auth', 'ledger', 'analytics', 'reports', 'queue'];
+/** Without the queues, which all services use. */
+const CHECKED_SCHEMAS = ['sessions', 'auth', 'ledger', 'analytics', 'reports'];
 
 const ROLES_WHERE = 'SELECT rolname::text FROM pg_roles WHERE rolname = ANY($1)';
 const IS_MIGHTY = 'rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls';
@@ -160,7 +160,7 @@ const OTHERS_WRITABLE = "n.nspname <> $2 AND has_table_privilege($1, c.oid, 'INS
 
 async function grantFindings(client: Client): Promise<DoctorFinding[]> {
   const problems: string[] = [];
-  for (const { schema, role } of [...SCHEMA_OWNERS, { schema: 'queue', role: QUEUE_ROLE }]) {
+  for (const { schema, role } of SCHEMA_OWNERS) {
     const values = [role, schema, CHECKED_SCHEMAS];
     const unreadable = await queryTexts(client, `${RELATIONS_WHERE} ${OWN_UNREADABLE} ${BY_NAME}`, values);
     const writable = await queryTexts(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);

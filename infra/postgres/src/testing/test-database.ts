@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { QUEUE_ROLE, ROLE_NAMES, roleDatabaseUrl, SCHEMA_OWNERS, type SchemaOwner } from '../schema-owners.ts';
+import { ROLE_NAMES, roleDatabaseUrl, SCHEMA_OWNERS, type SchemaOwner } from '../schema-owners.ts';
 
 /** Up to this size, deleting rows is cheaper than TRUNCATE, which creates new files for a table and each index. */
 const FEW_BYTES = 4 * 2 ** 20;
@@ -52,9 +52,8 @@ export const TEST_PASSWORDS = Object.fromEntries(ROLE_NAMES.map((role) => [role,
 export interface TestDatabase {
   /** Connects as the migration owner, which has all rights. */
   ownerUrl: string;
-  /** Connects with one service's role and only its rights. */
+  /** Connects with one service's role and only its rights, to the service's tables and its queues. */
   urlFor(service: SchemaOwner['service']): string;
-  queueUrl: string;
   drop(): Promise<void>;
 }
 
@@ -78,7 +77,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name} TO ${role}`);
       await client.query(`ALTER ROLE ${role} IN DATABASE ${name} SET search_path = ${schema}`);
     }
-    await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${QUEUE_ROLE}`);
   });
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -86,7 +84,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     ownerUrl,
     urlFor: (service) => roleDatabaseUrl(ownerUrl, roleOf(service), TEST_PASSWORDS),
-    queueUrl: roleDatabaseUrl(ownerUrl, QUEUE_ROLE, TEST_PASSWORDS),
     drop: () =>
       onServer(server, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
   };

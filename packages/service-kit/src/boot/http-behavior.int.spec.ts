@@ -52,7 +52,7 @@ describe('service HTTP behavior', () => {
     database = await createTestDatabase();
     environment = queueEnvironment('postgres', {
       databaseUrl: database.urlFor('ingest'),
-      queueUrl: database.queueUrl,
+      queueUrl: database.urlFor('ingest'),
       redisDatabase: 0,
     });
     const definition = { name: SERVICE, environment, entities: [], api: [NotesModule] };

@@ -65,7 +65,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @PasswordOf('REDIS_URL')
   REDIS_PASSWORD?: string;
 
-  /** PostgreSQL for the queues, with the queue role, when REDIS_URL is not set. */
+  /** PostgreSQL for the queues, with the service's role, when REDIS_URL is not set. */
   @IsOptional()
   @Matches(POSTGRES_URL, { message: 'QUEUE_DATABASE_URL must be a postgres:// address' })
   QUEUE_DATABASE_URL?: string;

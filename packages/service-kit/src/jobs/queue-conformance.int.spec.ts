@@ -31,7 +31,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     database = await createTestDatabase();
     environment = queueEnvironment(backend, {
       databaseUrl: database.urlFor('ingest'),
-      queueUrl: database.queueUrl,
+      queueUrl: database.urlFor('ingest'),
       redisDatabase: 1,
     });
     app = await startTestJobService(environment);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** Forwards connections to the database from a port that was closed before. */
 function startForwarder(port: number): Server {
-  const { hostname, port: behind } = new URL(database.queueUrl);
+  const { hostname, port: behind } = new URL(database.urlFor('ingest'));
   return createServer((inside) => {
     const outside = connect(Number(behind), hostname);
     inside.on('error', () => outside.destroy());
@@ -32,7 +32,7 @@ describe('queue database at start', () => {
   it('a process waits for its queue database, logs the reason once and continues when it is back [fault 3.6]', async () => {
     const trap = await startSilentServer();
     await trap.close();
-    const url = new URL(database.queueUrl);
+    const url = new URL(database.urlFor('ingest'));
     url.host = `127.0.0.1:${trap.port}`;
     const logged: unknown[] = [];
     const waiting = waitForQueueDatabase(
@@ -61,7 +61,7 @@ describe('queue database at start', () => {
 
 /** PostgreSQL behind a proxy that can refuse new sessions like a recovering server, or stop responding. */
 async function startProxy() {
-  const { hostname, port } = new URL(database.queueUrl);
+  const { hostname, port } = new URL(database.urlFor('ingest'));
   const sockets = new Set<Socket>();
   let mode: 'forward' | 'refuse' | 'hang' = 'forward';
   const server = createServer((inside) => {
@@ -86,7 +86,7 @@ async function startProxy() {
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  const url = new URL(database.queueUrl);
+  const url = new URL(database.urlFor('ingest'));
   url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
   return {
     url: url.href,

@@ -84,7 +84,9 @@ export async function startAnalytics(
     PORT: '0',
     PROCESS_ROLE: options.role ?? 'api',
     DATABASE_URL: database.urlFor('analytics'),
-    ...(options.redisUrl === undefined ? { QUEUE_DATABASE_URL: database.queueUrl } : { REDIS_URL: options.redisUrl }),
+    ...(options.redisUrl === undefined
+      ? { QUEUE_DATABASE_URL: database.urlFor('analytics') }
+      : { REDIS_URL: options.redisUrl }),
     IDENTITY_KEYS: KEYS,
     ALERT_KEYS: KEYS,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',

@@ -36,7 +36,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     audit = await TestAuditLog.open(await createTestDatabase());
     const { REDIS_URL, QUEUE_DATABASE_URL } = queueEnvironment(backend, {
       databaseUrl: audit.database.urlFor('ingest'),
-      queueUrl: audit.database.queueUrl,
+      queueUrl: audit.database.urlFor('auth'),
       redisDatabase: REDIS_DATABASE,
     });
     settings = { REDIS_URL, QUEUE_DATABASE_URL };

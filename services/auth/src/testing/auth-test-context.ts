@@ -71,7 +71,7 @@ export async function startAuth(
   options: { database?: TestDatabase; environment?: Partial<AuthEnvironment> } = {},
 ): Promise<AuthTestContext> {
   const database = options.database ?? (await createTestDatabase());
-  const environment = { QUEUE_DATABASE_URL: database.queueUrl, ...options.environment };
+  const environment = { QUEUE_DATABASE_URL: database.urlFor('auth'), ...options.environment };
   const definition = authServiceDefinition(authEnvironment(database.urlFor('auth'), environment));
   const logger = createLogger({ service: 'auth', level: definition.environment.LOG_LEVEL });
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name: 'auth' });

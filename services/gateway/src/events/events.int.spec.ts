@@ -47,7 +47,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     gateway = await startGateway(REDIS_URL === undefined ? {} : { REDIS_URL, QUEUE_DATABASE_URL: undefined });
     const environment = queueEnvironment(backend, {
       databaseUrl: gateway.auth.database.urlFor('ingest'),
-      queueUrl: gateway.auth.database.queueUrl,
+      queueUrl: gateway.auth.database.urlFor('ingest'),
       redisDatabase: REDIS_DATABASE,
     });
     const module = {

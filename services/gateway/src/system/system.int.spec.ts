@@ -182,7 +182,7 @@ describe('failed jobs', () => {
 
   it('failed jobs are shown to admins with type, record, attempts, reason and time, without payload', async () => {
     expect(await list()).toEqual([]);
-    const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
+    const settings = { QUEUE_DATABASE_URL: gateway.auth.database.urlFor('gateway') };
     await createFailedJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
     const [job, ...others] = await list();
     expect(others).toEqual([]);
@@ -212,7 +212,7 @@ describe('failed jobs', () => {
   });
 
   it('failed jobs are retried or discarded by admins, and both are recorded [security 5.7]', async () => {
-    const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
+    const settings = { QUEUE_DATABASE_URL: gateway.auth.database.urlFor('gateway') };
     expect((await admin.post(`${FAILED}/import/${ID}/retry`)).status).toBe(204);
     expect(await list()).toEqual([]);
     const queue = openQueue('import', settings);

@@ -79,7 +79,7 @@ export async function startGateway(more: Partial<GatewayEnvironment> = {}): Prom
     {
       PORT: 0,
       DATABASE_URL: auth.database.urlFor('gateway'),
-      QUEUE_DATABASE_URL: auth.database.queueUrl,
+      QUEUE_DATABASE_URL: auth.database.urlFor('gateway'),
       IDENTITY_KEYS: IDENTITY_KEY,
       SESSION_KEYS: '4'.repeat(64),
       LOG_LEVEL: 'silent',

@@ -54,7 +54,7 @@ export async function startIngest(options: {
     new IngestEnvironment(),
     queueEnvironment(options.backend, {
       databaseUrl: database.urlFor('ingest'),
-      queueUrl: database.queueUrl,
+      queueUrl: database.urlFor('ingest'),
       redisDatabase: options.redisDatabase,
     }),
     { DATA_DIR: dataDirectory, UPLOAD_WAIT_SECONDS: 20, ...options.settings },

@@ -42,7 +42,7 @@ export class TransactionReportTestContext {
       PORT: '0',
       PROCESS_ROLE: 'api',
       DATABASE_URL: database.urlFor('reports'),
-      QUEUE_DATABASE_URL: database.queueUrl,
+      QUEUE_DATABASE_URL: database.urlFor('reports'),
       IDENTITY_KEYS: KEYS,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     });

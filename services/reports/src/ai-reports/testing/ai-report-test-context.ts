@@ -63,7 +63,7 @@ export class AiReportTestContext {
       new ReportsEnvironment(),
       queueEnvironment(options.backend ?? 'postgres', {
         databaseUrl: database.urlFor('reports'),
-        queueUrl: database.queueUrl,
+        queueUrl: database.urlFor('reports'),
         redisDatabase: options.redisDatabase ?? 0,
       }),
       { PROCESS_ROLE: options.role ?? 'all', REPORT_WAIT_SECONDS: 20, ...options.settings },

@@ -64,7 +64,6 @@ export async function startRecountLedger() {
     PROCESS_ROLE: 'all' as const,
     IDENTITY_KEYS: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'silent' as const,
-    QUEUE_DATABASE_URL: database.queueUrl,
   };
   const logger = createLogger({ service: 'test', level: 'silent' });
   const boot = async <E extends ServiceEnvironment>(definition: ServiceDefinition<E>) => {
@@ -79,6 +78,7 @@ export async function startRecountLedger() {
   const of = (name: 'ingest' | 'analytics' | 'reports') => ({
     ...common,
     DATABASE_URL: database.urlFor(name),
+    QUEUE_DATABASE_URL: database.urlFor(name),
   });
   const ingest = await boot(defineIngest(Object.assign(new IngestEnvironment(), of('ingest'), { DATA_DIR: folder })));
   const analytics = await boot(
