@@ -52,7 +52,6 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
           'DATA_DIR; in containers, with docker compose down --volumes) and restore the backup again.',
       );
     await createRoles(client, passwords);
-    if (await hasRole(client, FORMER_QUEUE_ROLE)) await client.query(`ALTER ROLE ${FORMER_QUEUE_ROLE} NOLOGIN`);
     await createSchemas(client);
     await runQueueMigrations(client, QUEUE_SCHEMA);
     for (const owner of SCHEMA_OWNERS) await migrate(ownerUrl, owner, MIGRATIONS_OF[owner.service]);
@@ -126,6 +125,10 @@ async function createSchemas(client: Client): Promise<void> {
   const [database = ''] = await queryTexts(client, 'SELECT quote_ident(current_database())');
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
   await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+  if (await hasRole(client, FORMER_QUEUE_ROLE))
+    await client.query(
+      `ALTER ROLE ${FORMER_QUEUE_ROLE} NOLOGIN; REVOKE ALL ON DATABASE ${database} FROM ${FORMER_QUEUE_ROLE}`,
+    );
   for (const { schema, role } of SCHEMA_OWNERS) {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${role}`);
