@@ -108,6 +108,7 @@ const SIGNS_OF_DAMAGE = [
   /migrations: schema ledger lacks 1 migration: /,
   /migrations: schema auth has 1 migration from another version: FromTomorrow9999999999999/,
   /grants: clearwatch_reports can write to other services' tables: ledger\.members/,
+  /grants: clearwatch_auth can write through the views auth\.recorded_audit_events/,
   /grants: clearwatch_analytics cannot read ledger\.imports/,
   /roles: clearwatch_reports has administrator rights on the server/,
   /jobs: 1 in the queue detect has failed permanently/,
@@ -121,6 +122,7 @@ async function breakDatabase(ownerUrl: string): Promise<void> {
       DELETE FROM ledger.migrations WHERE id = (SELECT max(id) FROM ledger.migrations);
       INSERT INTO auth.migrations (timestamp, name) VALUES (9999999999999, 'FromTomorrow9999999999999');
       GRANT INSERT ON ledger.members TO clearwatch_reports;
+      GRANT DELETE ON auth.recorded_audit_events TO clearwatch_auth;
       REVOKE SELECT ON ledger.imports FROM clearwatch_analytics;
       ALTER ROLE clearwatch_reports CREATEROLE;
       INSERT INTO queue.job (queue, id, seq, name, state, added_at_ms)

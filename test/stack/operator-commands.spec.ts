@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadKeys } from '@clearwatch/infra-local/installation-keys';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
@@ -46,6 +46,22 @@ describe('operator commands', () => {
     expect(code).toBe(0);
     head = /outside Clearwatch: (\S+)/.exec(out)?.[1] ?? '';
   }, 60_000);
+
+  it('an operator compares the chains with the anchors in the data folder, and a missing event is found', async () => {
+    const file = join(dataDirectory, 'anchors.log');
+    await waitUntil('the head is anchored', () => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
+    const matching = await verify(['--anchor', file]);
+    expect(matching.out).toMatch(/All anchors match: [1-9]\d* of the audit log, 0 of the alert chain\.\n$/);
+    expect(matching.code).toBe(0);
+    const later = join(dataDirectory, 'later.log');
+    writeFileSync(later, readFileSync(file, 'utf8').replaceAll(/position=\d+/g, 'position=99999'));
+    const cutOff = await verify(['--anchor', later]);
+    expect(cutOff.out).toMatch(
+      /^An anchor does NOT match\. The audit log ends with event \d+, but it already had event 99999/,
+    );
+    expect(cutOff.code).toBe(1);
+    expect((await verify(['--anchor', `${file}.missing`])).code).toBe(2);
+  }, 90_000);
 
   it('an operator resets an admin who lost password and phone: sessions end, and the new password is shown once', async () => {
     admin = installation.newClient();

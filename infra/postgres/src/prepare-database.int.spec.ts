@@ -1,7 +1,14 @@
+import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/alert-chain-breaks';
+import { canonicalHead, canonicalText, GENESIS } from '@clearwatch/auth/audit/audit-chain';
+import { verifyChain } from '@clearwatch/auth/audit/audit-verification';
 import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { ChainKeys } from '@clearwatch/service-kit/audit/chain-keys';
+import { insertRows } from '@clearwatch/service-kit/database/query-rows';
 import { Client } from 'pg';
-import { prepareDatabase } from './prepare-database.ts';
-import { FORMER_QUEUE_ROLE, SCHEMA_OWNERS, SERVICE_QUEUES } from './schema-owners.ts';
+import { emptyDatabase } from './backup/testing/backup-test-databases.ts';
+import { MIGRATIONS_OF, prepareDatabase, prepareTablesAsOf } from './prepare-database.ts';
+import { FORMER_QUEUE_ROLE, OBJECT_OWNER, roleDatabaseUrl, SCHEMA_OWNERS, SERVICE_QUEUES } from './schema-owners.ts';
 import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from './testing/test-database.ts';
 
 async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -170,5 +177,56 @@ describe('database preparation', () => {
     const sql = `INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers, total_credits)
                  VALUES ('c', 'l', 'f', '1', '1', '{1}', 'NaN')`;
     expect(await attempt(database.urlFor('ingest'), sql)).toBe('23514');
+  });
+});
+
+describe('upgrade of an earlier version', () => {
+  const SINCE = ['ProtectAuditHead1766300000002', 'CreateAnchorProblems1766300000003', 'KeyAlertChain1766300000004'];
+  const KEYS = new ChainKeys('5'.repeat(64));
+
+  async function recordOneEvent(client: Client): Promise<void> {
+    const actor = { userId: 1, username: 'ada', role: 'Admin', requestId: 'x', address: null } as const;
+    const row = toAuditRow(actor, { action: 'user.created', subject: { type: 'user', id: 2 } });
+    const event = { ...row, seq: 1, recordedAt: row.at, previousHash: GENESIS, keyId: KEYS.currentId };
+    const hash = KEYS.mac(canonicalText(event));
+    const head = { seq: 1, hash, recordedAt: row.at, keyId: KEYS.currentId };
+    await insertRows(client, 'auth.audit_events', [{ ...event, hash }]);
+    await insertRows(client, 'auth.audit_head', [{ id: true, ...head, mac: KEYS.mac(canonicalHead(head)) }]);
+  }
+
+  it('the audit log and the alert chain of an earlier version verify after the upgrade, and their objects get the new owner', async () => {
+    const earlier = await emptyDatabase();
+    try {
+      const applied = Object.fromEntries(
+        SCHEMA_OWNERS.map(({ service, schema }) => [
+          schema,
+          MIGRATIONS_OF[service].map(({ name }) => name).filter((name) => !SINCE.includes(name)),
+        ]),
+      );
+      await prepareTablesAsOf(earlier.ownerUrl, { passwords: TEST_PASSWORDS, applied });
+      await as(earlier.ownerUrl, async (client) => {
+        await recordOneEvent(client);
+        await client.query(`
+          GRANT USAGE ON SCHEMA auth TO clearwatch_auth;
+          GRANT DELETE ON auth.recorded_audit_events TO clearwatch_auth;
+          INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+            description, evidence, rule_version, policy_version)
+          SELECT 'large_credit', 'x', n, '2026-08-17', 1, '', '{}', 1, 1 FROM generate_series(1, 3) n;
+          SELECT analytics.append_alert_links('{1,2,3}', 'raised')`);
+      });
+      await prepareDatabase(earlier.ownerUrl, TEST_PASSWORDS);
+      const asAuth = roleDatabaseUrl(earlier.ownerUrl, 'clearwatch_auth', TEST_PASSWORDS);
+      expect(await attempt(asAuth, 'DELETE FROM auth.recorded_audit_events')).toBe(DENIED);
+      await as(earlier.ownerUrl, async (client) => {
+        expect(await verifyChain(client, KEYS)).toMatchObject({ intact: true, events: 1 });
+        expect((await client.query(CHAIN_BREAKS_SQL)).rows).toEqual([]);
+        const { rows } = await client.query(
+          `SELECT pg_get_userbyid(relowner) AS owner FROM pg_class WHERE relname = 'alert_links'`,
+        );
+        expect(rows).toEqual([{ owner: OBJECT_OWNER }]);
+      });
+    } finally {
+      await earlier.drop();
+    }
   });
 });

@@ -156,7 +156,10 @@ async function signInFindings(role: string, connectionString: string): Promise<D
 }
 
 const OWN_UNREADABLE = "n.nspname = $2 AND c.relname <> 'migrations' AND NOT has_table_privilege($1, c.oid, 'SELECT')";
-const OTHERS_WRITABLE = "n.nspname <> $2 AND has_table_privilege($1, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')";
+const WRITABLE = "has_table_privilege($1, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')";
+const OTHERS_WRITABLE = `n.nspname <> $2 AND c.relkind <> 'v' AND ${WRITABLE}`;
+/** A view writes with the rights of its owner. */
+const VIEWS_WRITABLE = `$2::text IS NOT NULL AND c.relkind = 'v' AND ${WRITABLE}`;
 
 async function grantFindings(client: Client): Promise<DoctorFinding[]> {
   const problems: string[] = [];
@@ -164,7 +167,9 @@ async function grantFindings(client: Client): Promise<DoctorFinding[]> {
     const values = [role, schema, CHECKED_SCHEMAS];
     const unreadable = await queryTexts(client, `${RELATIONS_WHERE} ${OWN_UNREADABLE} ${BY_NAME}`, values);
     const writable = await queryTexts(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);
+    const views = await queryTexts(client, `${RELATIONS_WHERE} ${VIEWS_WRITABLE} ${BY_NAME}`, values);
     if (unreadable.length > 0) problems.push(`${role} cannot read its own tables ${unreadable.join(', ')}`);
+    if (views.length > 0) problems.push(`${role} can write through the views ${views.join(', ')}`);
     if (writable.length > 0) problems.push(`${role} can write to other services' tables: ${writable.join(', ')}`);
   }
   const missing = await queryTexts(

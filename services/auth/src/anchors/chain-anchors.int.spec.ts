@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import pino from 'pino';
 import type { AuthEnvironment } from '../auth-environment.ts';
+import { AuthStatus } from '../status/auth-status.service.ts';
 import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { authEnvironment } from '../testing/auth-test-context.ts';
 import { type Anchor, parseAnchor } from './anchor.ts';
@@ -95,6 +96,8 @@ describe('anchor file', () => {
     await anchors().runNow();
     expect(await problems()).toEqual({ file: 'rewritten' });
     expect(anchorsIn()).toHaveLength(1);
+    const status = new AuthStatus(audit.source, authEnvironment(''));
+    expect(await status.facts()).toEqual({ anchorProblems: [{ target: 'file', problem: 'rewritten' }] });
     renameSync(file, `${file}.before-restore`);
     await anchors().runNow();
     expect(await problems()).toEqual({});
