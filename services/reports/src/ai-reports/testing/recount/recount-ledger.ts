@@ -134,8 +134,11 @@ export async function startRecountLedger() {
      * Alerts are raised two days after the activity and reviewed some hours or days later.
      */
     async decideAlerts(outcomes: readonly string[], account: string): Promise<void> {
+      // An undo keeps alerts that do not match their links, so the chain starts again.
       await owner.query(
-        `UPDATE analytics.unusual_activities SET created_at = activity_date + interval '2 days 15 hours'`,
+        `UPDATE analytics.unusual_activities SET created_at = activity_date + interval '2 days 15 hours';
+         TRUNCATE analytics.alert_links;
+         SELECT analytics.append_alert_links(array_agg(id ORDER BY id), 'raised') FROM analytics.unusual_activities`,
       );
       await owner.query(
         `UPDATE analytics.unusual_activities u
