@@ -15,14 +15,16 @@ const HASH_MODULUS = 10_000_000_000;
 
 export const NO_TOTALS: ControlTotals = { entryAddendaCount: 0, entryHash: 0, debitCents: 0, creditCents: 0 };
 
-/** Control records also count prenotes, returns and notifications of change. */
-export function addTotals(totals: ControlTotals, added: Partial<ControlTotals>): ControlTotals {
-  const { entryAddendaCount = 0, entryHash = 0, debitCents = 0, creditCents = 0 } = added;
+export function addEntryHash(sum: number, added: number): number {
+  return (sum + added) % HASH_MODULUS;
+}
+
+export function addTotals(totals: ControlTotals, added: ControlTotals): ControlTotals {
   return {
-    entryAddendaCount: totals.entryAddendaCount + entryAddendaCount,
-    entryHash: (totals.entryHash + entryHash) % HASH_MODULUS,
-    debitCents: totals.debitCents + debitCents,
-    creditCents: totals.creditCents + creditCents,
+    entryAddendaCount: totals.entryAddendaCount + added.entryAddendaCount,
+    entryHash: addEntryHash(totals.entryHash, added.entryHash),
+    debitCents: totals.debitCents + added.debitCents,
+    creditCents: totals.creditCents + added.creditCents,
   };
 }
 

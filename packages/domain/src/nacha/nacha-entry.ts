@@ -293,7 +293,9 @@ export function readEntry(
   checkRoutingAndTrace(checked);
   checkAmount(checked);
   checkAddendaCount(checked);
-  const textIn = ({ from, to }: Field): string => decodeFieldText(columns(record.text, from, to));
+  // A clean record is ASCII.
+  const textIn = ({ from, to }: Field): string =>
+    isClean ? columns(record.text, from, to).trim() : decodeFieldText(columns(record.text, from, to));
   const item: NachaEntry = {
     type: 'entry',
     record,

@@ -3,6 +3,7 @@ import { ImportFileError } from '../ledger/import-file-error.ts';
 import { numberInColumns } from './ach-codes.ts';
 import { batchWithoutHeader, type NachaBatch, readBatchHeader } from './nacha-batch.ts';
 import {
+  addEntryHash,
   addTotals,
   type BatchReceipt,
   type ControlTotals,
@@ -99,6 +100,7 @@ interface OpenBatch {
   unusable: Finding | null;
   entry: { record: NachaRecord; addenda: NachaRecord[] } | null;
   lastLine: number;
+  /** Changed in place, because a copy per record would slow down the reader. */
   counted: ControlTotals;
 }
 
@@ -202,7 +204,7 @@ export class NachaReader {
     if (batch.family === 'adv') file.hasAdvices = true;
     const unusable = isUsable ? null : UNREADABLE_HEADER;
     const lastLine = record.line;
-    this.#batch = { batch, hasHeader: true, unusable, entry: null, lastLine, counted: NO_TOTALS };
+    this.#batch = { batch, hasHeader: true, unusable, entry: null, lastLine, counted: { ...NO_TOTALS } };
   }
 
   /** The current batch, or a new one that has no header and begins with this record. */
@@ -213,7 +215,7 @@ export class NachaReader {
       unusable: WITHOUT_HEADER,
       entry: null,
       lastLine: record.line,
-      counted: NO_TOTALS,
+      counted: { ...NO_TOTALS },
     };
     return this.#batch;
   }
@@ -221,14 +223,15 @@ export class NachaReader {
   #addEntry(record: NachaRecord, open: OpenBatch): void {
     this.#finishEntry(open);
     open.lastLine = record.line;
-    const entryHash = numberInColumns(record.text, 4, 11) ?? 0;
-    open.counted = addTotals(open.counted, { entryAddendaCount: 1, entryHash });
+    const { counted } = open;
+    counted.entryAddendaCount += 1;
+    counted.entryHash = addEntryHash(counted.entryHash, numberInColumns(record.text, 4, 11) ?? 0);
     open.entry = { record, addenda: [] };
   }
 
   #addAddenda(record: NachaRecord, open: OpenBatch): void {
     open.lastLine = record.line;
-    open.counted = addTotals(open.counted, { entryAddendaCount: 1 });
+    open.counted.entryAddendaCount += 1;
     if (open.entry === null) {
       const sentence = 'this addenda record does not follow an entry; it is not imported';
       this.#reject(record, { rule: 'addenda_without_entry', sentence });
@@ -251,9 +254,9 @@ export class NachaReader {
     }
     this.#items.push(item);
     for (const problem of problems) this.problems.add(problem);
-    if (money === null) return;
-    const total = money.direction === 'Credit' ? 'creditCents' : 'debitCents';
-    open.counted = addTotals(open.counted, { [total]: money.cents });
+    // Control records also count prenotes, returns and notifications of change.
+    if (money?.direction === 'Credit') open.counted.creditCents += money.cents;
+    else if (money?.direction === 'Debit') open.counted.debitCents += money.cents;
   }
 
   /** @param control null if the batch ends without one */
