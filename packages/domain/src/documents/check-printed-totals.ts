@@ -4,7 +4,7 @@ import { formatDollars } from '../money/cents.ts';
 import type { Box } from './document-words.ts';
 import type { ReviewReason } from './extracted-table.ts';
 import type { PrintedTotals } from './printed-totals.ts';
-import type { UnreadLine } from './read-document-tables.ts';
+import type { UnreadLine } from './extracted-table.ts';
 
 interface PlacedRow {
   page: number;

@@ -1,4 +1,4 @@
-import { readDocumentTable } from './read-document.ts';
+import { readContentTable } from './read-document.ts';
 import { aRow, aTable } from './testing/document-fixtures.ts';
 
 type RowValues = Parameters<typeof aRow>[0];
@@ -8,7 +8,7 @@ function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' 
   const [first = {}, ...others] = rows.map(aRow);
   // A single cell read from an image is enough for the table to be treated as one.
   const table = aTable([...others, { ...first, Type: { text: 'Credit', confidence: kind === 'print' ? 1 : 0.97 } }]);
-  const read = readDocumentTable(table, { latestDay: '2027-12-31' }).table.rows;
+  const read = readContentTable(table, { latestDay: '2027-12-31' }).table.rows;
   return read.flatMap(({ cells, doubts }) =>
     doubts
       .filter(({ reason }) => reason.includes('does not look like'))
@@ -47,7 +47,7 @@ type Cells = NonNullable<Parameters<typeof aRow>[0]>;
 
 /** The reasons that hold all rows of a table. */
 function reasonsOf(...rows: readonly Cells[]): string[] {
-  const { table } = readDocumentTable(aTable(rows.map((cells) => aRow(cells))), { latestDay: '2027-12-31' });
+  const { table } = readContentTable(aTable(rows.map((cells) => aRow(cells))), { latestDay: '2027-12-31' });
   const [first, ...others] = table.rows.map(({ doubts }) => doubts.map(({ reason }) => reason));
   return (first ?? []).filter((reason) => others.every((reasons) => reasons.includes(reason)));
 }
@@ -129,7 +129,7 @@ describe('known column headings', () => {
 /** The doubts about a row: column name and reason. */
 function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, string])[] {
   // Ordinary rows are added so that the content of the columns can be recognized.
-  const { header, rows } = readDocumentTable(aTable([row, aRow(), aRow()]), {
+  const { header, rows } = readContentTable(aTable([row, aRow(), aRow()]), {
     latestDay: '2027-12-31',
   }).table;
   return (rows[0]?.doubts ?? []).map(

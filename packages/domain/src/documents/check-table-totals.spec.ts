@@ -1,7 +1,7 @@
 import { mayBeMisread, resolveAmountsBySums } from './check-table-totals.ts';
 import type { Cell, ExtractedTable } from './extracted-table.ts';
 import { plainTextPages } from './plain-text-pages.ts';
-import { findTables, readDocument, readDocumentTable } from './read-document.ts';
+import { findTables, readDocument, readContentTable } from './read-document.ts';
 import { aRow, aTable } from './testing/document-fixtures.ts';
 
 const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
@@ -78,7 +78,7 @@ describe('sums over uncertain amounts', () => {
 describe('sums of a table', () => {
   /** Whether each row is held because of the sum. */
   const waiting = (...table: Parameters<typeof aTable>): boolean[] =>
-    readDocumentTable(aTable(...table), { latestDay: '2027-12-31' }).table.rows.map(({ doubts }) =>
+    readContentTable(aTable(...table), { latestDay: '2027-12-31' }).table.rows.map(({ doubts }) =>
       doubts.some(({ reason }) => reason.includes('the printed sum')),
     );
   const money = (text: string, confidence = 1, ...alternatives: string[]) =>

@@ -54,7 +54,7 @@ const isAbove = (one: Pick<TableRow, 'page' | 'box'>, other: Pick<TableRow, 'pag
 function isGroupEmpty({ rows, totals }: ExtractedTable, { column, place }: PrintedSum): boolean {
   const before = totals.findLast((other) => isAbove(other.place, place) && !isSameLine(other.place, place));
   const group = rows.filter((row) => isAbove(row, place) && (before === undefined || isAbove(before.place, row)));
-  return group.length > 0 && group.every(({ cells }) => (cells[column]?.text ?? '') === '');
+  return group.length > 0 && group.every(({ cells }) => ['', '0.00', '.00'].includes((cells[column]?.text ?? '').replace('$', '')));
 }
 
 const isSameLine = (one: PrintedSum['place'], other: PrintedSum['place']): boolean =>
@@ -65,7 +65,9 @@ type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 function moneyIn({ rows }: ExtractedTable, { sum, read }: { sum: PrintedSum; read: readonly ReadRow[] }) {
   return rows.flatMap(({ cells }, index) => {
     const row = read[index];
-    const isFilled = (cells[sum.column]?.text ?? '').trim() !== '';
+    const text = (cells[sum.column]?.text ?? '').trim();
+    // Of two columns, the other one may contain 0.00.
+    const isFilled = text !== '' && amountSizeOf(text) !== 0;
     if (!isFilled || row === undefined || !('row' in row)) return [];
     const isOther = sum.direction !== undefined && sum.direction !== row.row.transactionType;
     return isOther ? [] : [row.row];

@@ -17,13 +17,20 @@ const PERSON = /^\p{L}[\p{L}.'’-]*(?:,\s*| +)\p{L}[\p{L}.'’-]*(?:,? +\p{L}[\
 const COMPANY_WORDS =
   /\b(?:inc|llc|ltd|co|corp|company|bank|ins|insurance|util\w*|svcs?|services?|dept|treas|city|county|state|assn|fund|group|energy|gas|mtg|loans?|pay)\b/i;
 
+// cspell:ignore reimb xxsoc pymt xxciv xxrr
+/** Company entry descriptions and company names of entries that members only receive, or only pay. */
+export const CREDIT_WORDS =
+  /\b(?:payroll|salary|wages?|pension|dir(?:ect)? dep(?:osit)?|tax refund|refund|benefits?|dividend|annuity|reimb\w*|retire\w*|ssa|soc sec|xxsoc sec|xxciv serv|xxrr ret|treas 310|staffing)\b/i;
+export const DEBIT_WORDS =
+  /\b(?:bill|premium|prem|rent|loan|loan p\w+|mtg|mortgage|dues|copay|tuition|donation|club fees|subscript\w*|utility|utilities|util pymt|insurance|electric|water|gas|waterwks|broadband|wireless|cable|internet|fitness|gym|dental|day ?care|hoa|homeowners|pest ctrl)\b/i;
+
 const TESTS = {
   money: (text) => MONEY.test(text),
   date: (text) => DATE.test(text),
   compactDate: (text) => COMPACT_DATE.test(text),
   trace: (text) => /^\d{15}$/.test(text.replaceAll(/[\s-]/g, '')),
   routing: (text) => /^\d{9}$/.test(text) && hasValidCheckDigit(text),
-  code: (text) => transactionCodeOf(text) !== null,
+  code: (text) => transactionCodeOf(withoutLetter(text)) !== null,
   direction: (text) => !/\d/.test(text) && csvDirectionOf(text) !== null,
   secCode: (text) => secCodeOf(text.toUpperCase()) !== null,
   number: (text) =>
@@ -34,8 +41,12 @@ const TESTS = {
   person: (text) => PERSON.test(text),
   comma: (text) => /^\p{L}[\p{L}.' ’-]*, ?\p{L}/u.test(text),
   companyWords: (text) => COMPANY_WORDS.test(text),
-  text: (text) => (text.match(/\p{L}/gu) ?? []).length >= 2,
+  text: (text) => (text.match(/\p{L}/gu) ?? []).length >= 2 && !MONEY.test(text),
+  purpose: (text) => CREDIT_WORDS.test(text) || DEBIT_WORDS.test(text),
 } satisfies Record<string, (text: string) => boolean>;
+
+/** "C22" and "D27" are transaction codes with the direction in front. */
+export const withoutLetter = (code: string): string => code.replace(/^[CD](?=\d\d$)/i, '');
 
 export type CellKind = keyof typeof TESTS;
 
@@ -119,11 +130,11 @@ export function contentFit(contents: ColumnContents, meaning: ColumnMeaning): nu
     case 'lastName':
       return isWordy(contents) && share('comma') === 0 ? Math.min(0.6, share('text')) : 0;
     case 'middleInitial':
-      return contents.filled.every((text) => /^\p{L}\.?$/u.test(text)) ? 0.5 : 0;
+      return contents.filled.every((text) => /^\p{L}?\.?$/u.test(text)) ? 0.5 : 0;
     case 'company':
       return isWordy(contents) ? companyFit(contents) : 0;
     case 'entryDescription':
-      return isWordy(contents) || share('text') >= MOSTLY ? 0.4 : 0;
+      return isWordy(contents) || share('text') >= MOSTLY ? 0.4 + 0.4 * share('purpose') : 0;
     case 'batch':
       return Math.min(0.4, only('digits'));
     case 'routingNumber':
@@ -131,7 +142,7 @@ export function contentFit(contents: ColumnContents, meaning: ColumnMeaning): nu
     case 'addenda':
       return 0.2;
     case 'sequence':
-      return contents.isSequence ? 0.9 : Math.min(0.3, only('digits'));
+      return contents.isSequence ? 0.9 : contents.filled.every((text) => /^\d{1,6}$/.test(text)) ? 0.3 : 0;
     case 'status':
     case 'suffix':
       return contents.filled.every((text) => text.length <= 40) && share('money') === 0 ? 0.3 : 0;

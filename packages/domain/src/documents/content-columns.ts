@@ -1,5 +1,5 @@
 import { headingMeanings } from '../csv/heading-words.ts';
-import { isOfKind } from './column-contents.ts';
+import { ColumnContents, isOfKind } from './column-contents.ts';
 import { columnOf } from './document-table-columns.ts';
 import {
   type Box,
@@ -83,6 +83,7 @@ function kindBeside(pairs: readonly Beside[], side: keyof Beside): string | null
 
 function wordKind(text: string): string {
   for (const kind of ['money', 'date', 'trace'] as const) if (isOfKind(text, kind)) return kind;
+  if (/^(?=(?:\D*\d){7})[A-Z]?[\d-]+$/.test(text)) return 'account';
   if (/^[^\p{L}]*\d[^\p{L}]*$/u.test(text)) return 'number';
   return isOfKind(text, 'direction') ? 'direction' : 'text';
 }
@@ -116,6 +117,8 @@ function isBoundary(gap: Gap, { lines, headings, beside: [before, after] }: Surr
       tolerance,
     ) >= ALIGNED_SHARE;
   if (!isAligned) return false;
+  // The number of the line beside the account number.
+  if (pairs.length >= MIN_SEQUENCE && new ColumnContents(pairs.map(({ left }) => left.text)).isSequence) return true;
   const over = ({ from, to }: Gap): Box | undefined =>
     headings.find((heading) => heading.x < to && rightEdge(heading) > from);
   const [left, right] = [over(before), over(after)];
@@ -124,8 +127,10 @@ function isBoundary(gap: Gap, { lines, headings, beside: [before, after] }: Surr
   return one !== null && other !== null && one !== other && [one, other].some((kind) => SINGLE_VALUES.has(kind));
 }
 
+const MIN_SEQUENCE = 4;
+
 /** Kinds that fill a cell alone. */
-const SINGLE_VALUES: ReadonlySet<string> = new Set(['money', 'date', 'trace']);
+const SINGLE_VALUES: ReadonlySet<string> = new Set(['money', 'date', 'trace', 'account']);
 
 const verticalsIn = (lines: readonly Line[], { from, to }: Gap): number[] =>
   lines.flatMap(({ verticals = [] }) => verticals.find((at) => at > from - 1 && at < to + 1) ?? []);

@@ -29,6 +29,7 @@ import {
   entryShapeOf,
   findAnchors,
   findHeadings,
+  headingsAbove,
   hasMoney,
   isSumLine,
   joinLines,
@@ -38,7 +39,7 @@ import {
 import type { Cell, ExtractedTable, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
 import {
   AsideCells,
-  employerIn,
+  companyIn,
   hasDates,
   headingCells,
   sideOfTitles,
@@ -48,7 +49,7 @@ import {
 import { countLabels } from './labeled-values.ts';
 import { OPENING, type Region, type Role, regionsOf, rolesOf, straysIn } from './line-roles.ts';
 import { printedTotalsOf } from './printed-totals.ts';
-import type { PositionedTables } from './read-document-tables.ts';
+import type { FoundTables } from './extracted-table.ts';
 import { isDrawnWithSigns } from './total-lines.ts';
 
 /**
@@ -58,7 +59,7 @@ import { isDrawnWithSigns } from './total-lines.ts';
 export function readContentTables(
   pages: readonly WordPage[],
   { layouts = [] }: { layouts?: readonly DocumentLayout[] } = {},
-): PositionedTables {
+): FoundTables {
   const found = readTables(pages, null);
   const saved = layouts.find(({ fingerprint }) => found.tables.some((table) => fingerprintOf(table) === fingerprint));
   return saved === undefined ? found : readTables(pages, saved);
@@ -66,7 +67,7 @@ export function readContentTables(
 
 /** Identifies the layout of a table with `layout`, as it is cut without a saved layout. */
 export const fingerprintOf = ({ header, rows, layout }: ExtractedTable): string =>
-  layout?.fingerprint ??
+  layout.fingerprint ??
   layoutFingerprint(
     header.map((heading, column) => ({
       heading,
@@ -75,12 +76,13 @@ export const fingerprintOf = ({ header, rows, layout }: ExtractedTable): string 
   );
 
 /** @param saved decides where columns are cut and which lines are skipped or are group headings */
-function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): PositionedTables {
+function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): FoundTables {
   const lines = pages.flatMap((page) => linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words))));
-  const headers = findHeadings(lines);
+  let headers = findHeadings(lines);
   const isHeader = (index: number): boolean => headers.some(({ from, to }) => index >= from && index <= to);
   const anchors = findAnchors(lines, isHeader);
   if (anchors.size === 0) return { tables: [], unread: [] };
+  if (headers.length === 0) headers = headingsAbove(lines, anchors);
   // Entries with an unreadable amount, or with a company such as "TOTAL WINE".
   const matches = columnMatches(lines.filter((_, index) => anchors.has(index)));
   const further = lines.flatMap((line, index) => {
@@ -144,8 +146,8 @@ function splitLinesOf(lines: readonly Line[], roles: readonly Role[]): (word: Wo
 function readHalves(
   pages: readonly WordPage[],
   { at, isSplit, saved }: { at: number; isSplit: (word: Word) => boolean; saved: DocumentLayout | null },
-): PositionedTables {
-  const half = (isLeft: boolean): PositionedTables =>
+): FoundTables {
+  const half = (isLeft: boolean): FoundTables =>
     readTables(
       pages.map((page) => ({
         ...page,
@@ -205,7 +207,7 @@ function readRegions(regions: readonly Region[], context: Context) {
   const own = cutRegions(regions, context, null);
   const fingerprint = fingerprintOf(own.table);
   const read = context.saved?.fingerprint === fingerprint ? cutRegions(regions, context, context.saved.cuts) : own;
-  const cuts = read.table.layout?.cuts ?? [];
+  const cuts = read.table.layout.cuts;
   return { ...read, table: { ...read.table, layout: { cuts, fingerprint } } };
 }
 
@@ -255,7 +257,7 @@ function cutRegions(
   for (const region of regions) {
     let isInHeading = false;
     let isGroupOver = false;
-    const strays = straysIn(region);
+    const strays = straysIn(region, regions);
     const ofTitles = isDated ? new Map<string, Cell>() : titleValues([...titles, ...region.titles]);
     // On the next page, the list goes on without its title.
     const page = region.headings[0]?.page ?? null;
@@ -263,13 +265,14 @@ function cutRegions(
     lastPage = region.lines.at(-1)?.line.page ?? lastPage;
     side = sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
     if (side !== null) ofTitles.set('D/C', side);
-    const employer = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : employerIn(titles);
-    if (employer !== null) ofTitles.set('Company', employer);
+    const company = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : companyIn([...titles, ...region.titles]);
+    if (company !== null) ofTitles.set('Company', company);
     for (const { line, role } of region.lines) {
       const entry = joined.get(line);
       if (strays.has(line)) {
         // It may be the end of the entry above, or a group heading whose entries are on the next page.
         body.push(line);
+        isGroupOver ||= aside.hasValues;
       } else if (role === 'heading') {
         if (!isInHeading) aside.clear();
         for (const [label, cell] of headingCells(line, labels)) aside.set(label, cell);
@@ -282,7 +285,7 @@ function cutRegions(
         if (isGroupOver) unclear.set(own, [{ column: null, reason: AFTER_SUM }]);
         if (!entry.isWhole) unclear.set(own, [{ column: null, reason: 'a line of this entry is missing on the page' }]);
       } else if (role === 'sum') sums.push(line);
-      if (role === 'heading') isGroupOver = false;
+      if (role === 'heading' && !strays.has(line)) isGroupOver = false;
       else if (role === 'sum' && aside.hasValues && !OPENING.test(textOf(line.words))) isGroupOver = true;
       if (role !== 'skip' && role !== 'more') isInHeading = role === 'heading';
     }
@@ -331,7 +334,8 @@ function cutRegions(
   };
 }
 
-const AFTER_SUM = 'this entry is below the sum of a group, but no heading of another group was found above it';
+const AFTER_SUM =
+  'a group seems to end above this entry, but no heading of another group was found, so its values may be different';
 /** Back from the joined line of an entry to the page. */
 function atPlace(cell: Cell, width: number): Cell {
   if (cell.place === null) return cell;

@@ -88,6 +88,22 @@ export function findHeadings(lines: readonly Line[]): { from: number; to: number
   return found;
 }
 
+const MIN_UNKNOWN_HEADINGS = 3;
+
+/** When no headings are known, the line of texts directly above the first entry, if no other line is like it. */
+export function headingsAbove(lines: readonly Line[], anchors: ReadonlySet<number>): { from: number; to: number }[] {
+  const first = Math.min(...anchors);
+  const [line, entry] = [lines[first - 1], lines[first]];
+  if (line === undefined || entry === undefined || gapBetween(line, entry) > MAX_HEADING_GAP) return [];
+  const phrasesIn = ({ words, verticals }: Line): Word[][] => phrasesOf(words, verticals);
+  const phrases = phrasesIn(line);
+  const isText = phrases.every((phrase) => isOfKind(textOf(phrase), 'text') && !/\d/.test(textOf(phrase)));
+  const isWide = phrases.length >= MIN_UNKNOWN_HEADINGS && phrases.length >= phrasesIn(entry).length / 2;
+  const others = lines.filter((other, index) => other !== line && !anchors.has(index) && !hasMoney(other));
+  const isGroup = others.some((other) => phrasesIn(other).length === phrases.length && startOf(other) === startOf(line));
+  return isText && isWide && !isGroup ? [{ from: first - 1, to: first - 1 }] : [];
+}
+
 /** Lines with money and an account, trace number or date; of a list without those, all lines with money. */
 export function findAnchors(lines: readonly Line[], isHeader: (index: number) => boolean): Set<number> {
   const money = lines.flatMap((line, index) => (hasMoney(line) && !isHeader(index) && !isSumLine(line) ? [index] : []));
@@ -176,12 +192,16 @@ function kindsOf({ words, verticals, page, box }: Line): string {
   return kinds.length > 1 ? kinds.join('') : `${page} ${box.y}`;
 }
 
-/** Left edges of texts on the anchor lines. */
+/** Left edges of texts on the anchor lines; after an amount, a text may begin without a gap. */
 function textStarts(lines: readonly Line[], anchors: ReadonlySet<number>): number[] {
+  const isText = ({ text }: Word): boolean => isOfKind(text, 'text') && !isOfKind(text, 'number');
   const starts = [...anchors].flatMap((anchor) => {
     const { words, verticals } = lines[anchor] as Line;
-    return phrasesOf(words, verticals).flatMap(([word]) =>
-      word !== undefined && isOfKind(word.text, 'text') && !isOfKind(word.text, 'number') ? [word.x] : [],
+    return phrasesOf(words, verticals).flatMap((phrase) =>
+      phrase.flatMap((word, index) => {
+        const before = phrase[index - 1];
+        return isText(word) && (before === undefined || !isText(before)) ? [word.x] : [];
+      }),
     );
   });
   const groups = [...Map.groupBy(starts, Math.round)].filter(([, found]) => found.length >= anchors.size / 4);

@@ -1,6 +1,7 @@
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import type { Box } from './document-words.ts';
+import type { PrintedTotals } from './printed-totals.ts';
 
 export interface Cell {
   text: string;
@@ -32,8 +33,8 @@ export interface ExtractedTable {
   header: readonly string[];
   rows: readonly TableRow[];
   totals: readonly PrintedSum[];
-  /** Of a table found by its contents: boundaries as in `DocumentLayout`. */
-  layout?: { cuts: readonly number[]; fingerprint?: string };
+  /** Boundaries as in `DocumentLayout`. */
+  layout: { cuts: readonly number[]; fingerprint?: string };
 }
 
 export interface PrintedSum {
@@ -58,4 +59,18 @@ export interface DocumentTable {
   header: readonly string[];
   mapping: CsvMapping;
   rows: readonly DocumentRow[];
+}
+
+export interface UnreadLine {
+  page: number;
+  text: string;
+  box?: Box;
+}
+
+export interface FoundTables {
+  tables: ExtractedTable[];
+  /** Lines with an amount that belong to no row, for review. */
+  unread: UnreadLine[];
+  controls?: readonly PrintedTotals[];
+  isAccountStatement?: boolean;
 }

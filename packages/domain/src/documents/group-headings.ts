@@ -1,6 +1,6 @@
 import { headingMeanings, headingWords } from '../csv/heading-words.ts';
 import { ColumnContents, isOfKind } from './column-contents.ts';
-import { type Box, boundingBox, type Line, phrasesOf, textOf } from './document-words.ts';
+import { type Box, boundingBox, type Line, phrasesOf, textOf, type Word } from './document-words.ts';
 import type { Cell, ReviewReason } from './extracted-table.ts';
 import { type LabeledWords, labeledWordsOf } from './labeled-values.ts';
 
@@ -58,57 +58,76 @@ const IDENTIFICATION_AFTER_NAME = /(?<=\p{L}.*)\s*[/-]\s*\d{9,10}$/u;
 function cellOfWords({ words }: LabeledWords, page: number): Cell {
   return {
     text: textOf(words)
-      .replace(/\s*\(\d+\)$/, '')
+      .replace(/\s*\((?:\d+|cont\.?|continued)\)$/i, '')
       .replace(IDENTIFICATION_AFTER_NAME, ''),
     confidence: Math.min(...words.map(({ confidence }) => confidence)),
     place: { page, box: boundingBox(words) },
   };
 }
 
+/** "ACME  1123456789  PAYROLL  PPD": the beginning of a batch header (Nacha Operating Rules, Appendix Three). */
+const BATCH_LABELS: readonly string[] = ['Company', 'Company ID', 'Entry Description'];
+const isIdentification = ({ label, words }: LabeledWords): boolean =>
+  label === '' && /^\d{9,10}$/.test(textOf(words));
+
 /** The values of a group heading by their labels. */
 export function headingCells(line: Line, labels: ReadonlyMap<string, number>): Map<string, Cell> {
   const cells = new Map<string, Cell>();
-  for (const [index, found] of labeledWordsOf(line, labels).entries()) {
+  const values = labeledWordsOf(line, labels);
+  const isBatch = values.some((one, index) => isIdentification(one) && values[index - 1]?.label === '');
+  for (const [index, found] of values.entries()) {
     if (found.words.length === 0) continue;
-    const key = found.label === '' ? `${UNLABELED}${index}` : found.label;
+    const own = isBatch ? (BATCH_LABELS[index] ?? '') : '';
+    const label = found.label === '' ? own : found.label;
+    const key = label === '' ? `${UNLABELED}${index}` : label;
     cells.set(cells.has(key) ? `${key} (${index + 1})` : key, cellOfWords(found, line.page));
   }
   return cells;
 }
 
-/** Dates that titles state for all entries below them: "settlement 06/27/26". */
+/** Dates that titles state for all entries below them: "settlement 06/27/26", "Settling Feb 7, 2026". */
 export function titleValues(titles: readonly Line[]): Map<string, Cell> {
   return new Map(
     titles.flatMap((line) =>
-      line.words.flatMap((word, index): [string, Cell][] => {
-        if (!isDate(word.text)) return [];
+      line.words.flatMap((_, index): [string, Cell][] => {
+        const words = dateAt(line.words, index);
+        if (words === null) return [];
         const label = [3, 2, 1]
           .map((length) => textOf(line.words.slice(Math.max(0, index - length), index)).replace(/:$/, ''))
           .find((text) => headingWords(text).isWhole && DATE_LABEL(text));
-        return label === undefined ? [] : [[label, cellOfWords({ label, words: [word] }, line.page)]];
+        return label === undefined ? [] : [[label, cellOfWords({ label, words }, line.page)]];
       }),
     ),
   );
+}
+
+/** "06/27/26" is one word, "Feb 7, 2026" three. */
+function dateAt(words: readonly Word[], index: number): Word[] | null {
+  const lengths = [1, 3].map((length) => words.slice(index, index + length));
+  return lengths.find((found) => isDate(textOf(found).replace(/[,.;)]$/, ''))) ?? null;
 }
 
 const DATE_LABEL = (label: string): boolean =>
   [...headingMeanings(label)].some(([meaning, score]) => meaning.endsWith('Date') && score >= 0.8);
 const INSTITUTION = /\b(?:credit union|f?cu|fcu|bank|federal)\b/i;
 
-/** A payroll register names the employer, which is the company, in its first line. */
-export function employerIn(titles: readonly Line[]): Cell | null {
+/** The company that titles name for all entries: "COMPANY: ACME", or the first line of a payroll register. */
+export function companyIn(titles: readonly Line[]): Cell | null {
+  for (const line of titles)
+    for (const found of labeledWordsOf(line)) {
+      const isCompany = (headingMeanings(found.label).get('company') ?? 0) >= MIN_COMPANY_SCORE;
+      if (isCompany && found.words.length > 0 && !INSTITUTION.test(textOf(found.words)))
+        return cellOfWords(found, line.page);
+    }
   const [first] = titles;
   const isPayroll = titles.slice(0, MAX_TITLE_LINES).some(({ words }) => /\bpayroll\b/i.test(textOf(words)));
   if (first === undefined || !isPayroll) return null;
   const [phrase = []] = phrasesOf(first.words);
   const text = textOf(phrase);
   if (INSTITUTION.test(text) || /\bpayroll\b|\d{4}/i.test(text)) return null;
-  return {
-    text,
-    confidence: Math.min(...phrase.map(({ confidence }) => confidence)),
-    place: { page: first.page, box: boundingBox(phrase) },
-  };
+  return cellOfWords({ label: '', words: phrase }, first.page);
 }
+const MIN_COMPANY_SCORE = 0.8;
 const MAX_TITLE_LINES = 4;
 
 export const hasDates = (texts: readonly string[], heading: string): boolean => {

@@ -9,7 +9,7 @@ import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { type ColumnMeaning, headingMeanings } from '../csv/heading-words.ts';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import { amountSizeOf } from '../money/cents.ts';
-import { ColumnContents, contentFit, NEARLY_ALL } from './column-contents.ts';
+import { ColumnContents, CREDIT_WORDS, contentFit, DEBIT_WORDS, NEARLY_ALL } from './column-contents.ts';
 import type { ExtractedTable } from './extracted-table.ts';
 import type { PrintedTotals } from './printed-totals.ts';
 
@@ -37,9 +37,8 @@ const OTHER_HEADING_PENALTY = 0.35;
 const OTHER_MEANING_LEAD = 0.3;
 const MIN_SCORE = 0.2;
 const CLEAR_HEADING = 0.5;
-/** Two columns with closer scores are ambiguous. */
+/** A field is ambiguous when another choice of columns scores almost as well. */
 const MIN_LEAD = 0.12;
-
 /** Names, companies and descriptions look alike. */
 const MIN_LEAD_OF_TEXTS = 0.25;
 const WORDY: ReadonlySet<ColumnMeaning> = new Set(['fullName', 'company']);
@@ -48,6 +47,21 @@ const UNNEEDED = ['balance', 'fee', 'sequence', 'status', 'identifier', 'suffix'
 const MEANINGS: readonly ColumnMeaning[] = [...CSV_FIELD_NAMES, ...UNNEEDED];
 const isField = (meaning: ColumnMeaning): meaning is CsvField => Object.hasOwn(CSV_FIELDS, meaning);
 
+/** Their cells look like those of other columns: amounts, or numbers such as the day of the year. */
+const NEEDS_HEADING: ReadonlySet<ColumnMeaning> = new Set([
+  'balance',
+  'fee',
+  'memberId',
+  'middleInitial',
+  'batch',
+  'originalAccount',
+  'entryDescription',
+]);
+const SIDES: ReadonlySet<ColumnMeaning> = new Set(['debitAmount', 'creditAmount']);
+const AMOUNTS: ReadonlySet<ColumnMeaning> = new Set(['amount', 'debitAmount', 'creditAmount']);
+const NAME_PARTS: ReadonlySet<ColumnMeaning> = new Set(['firstName', 'lastName', 'middleInitial']);
+
+/** A field that a column may contain. */
 interface Candidate {
   column: number;
   meaning: ColumnMeaning;
@@ -57,61 +71,101 @@ interface Candidate {
 }
 
 function candidatesOf(headings: readonly string[], contents: readonly ColumnContents[]): Candidate[] {
-  return contents.flatMap((cells, column) => {
-    const named = headingMeanings(headings[column] ?? '');
-    // A list of debits has a column of credits, too, with nothing in it.
-    const isEmpty = cells.filled.length === 0;
-    const fits = MEANINGS.map((meaning) => ({
-      meaning,
-      fit:
-        isEmpty && SIDES.has(meaning) && (named.get(meaning) ?? 0) >= CLEAR_HEADING ? 0.5 : contentFit(cells, meaning),
-    }));
-    const strongest = Math.max(0, ...fits.map(({ meaning, fit }) => (fit > 0 ? (named.get(meaning) ?? 0) : 0)));
-    return fits.flatMap(({ meaning, fit }): Candidate[] => {
-      const heading = named.get(meaning) ?? 0;
-      if (fit === 0 || (heading === 0 && NEEDS_HEADING.has(meaning))) return [];
-      const isOther = strongest - heading >= OTHER_MEANING_LEAD;
-      const known = HEADING_WEIGHT * heading + CONTENT_WEIGHT * fit - (isOther ? OTHER_HEADING_PENALTY : 0);
-      const score = strongest === 0 ? UNKNOWN_HEADING_WEIGHT * fit : known;
-      return score >= MIN_SCORE ? [{ column, meaning, score, heading }] : [];
-    });
-  });
-}
-
-/** Their cells look like those of other columns: amounts, or numbers such as the day of the year. */
-const NEEDS_HEADING: ReadonlySet<ColumnMeaning> = new Set(['balance', 'fee', 'memberId']);
-const SIDES: ReadonlySet<ColumnMeaning> = new Set(['debitAmount', 'creditAmount']);
-const AMOUNTS: ReadonlySet<ColumnMeaning> = new Set(['amount', 'debitAmount', 'creditAmount']);
-const NAME_PARTS: ReadonlySet<ColumnMeaning> = new Set(['firstName', 'lastName', 'middleInitial']);
-
-/** The best meaning for every column, the most certain first; each field once. */
-function assign(candidates: readonly Candidate[]): Candidate[] {
-  const headed = (meaning: ColumnMeaning): boolean =>
-    candidates.some((one) => one.meaning === meaning && one.heading >= CLEAR_HEADING);
-  const hasNameParts = headed('firstName') && headed('lastName');
-  const hasTwoAmounts = headed('debitAmount') && headed('creditAmount');
-  const usable = candidates.flatMap((one): Candidate[] => {
+  const all = contents.flatMap((cells, column) => candidatesIn(headings[column] ?? '', cells, column));
+  const isHeaded = (meaning: ColumnMeaning): boolean =>
+    all.some((one) => one.meaning === meaning && one.heading >= CLEAR_HEADING);
+  const hasNameParts = isHeaded('firstName') && isHeaded('lastName');
+  const hasTwoAmounts = isHeaded('debitAmount') && isHeaded('creditAmount');
+  const isMemberId = (column: number): boolean =>
+    all.some((one) => one.column === column && one.meaning === 'memberId' && one.heading > 0);
+  const hasAccount = all.some(
+    ({ column, meaning, heading }) => meaning === 'accountNumber' && heading >= CLEAR_HEADING && !isMemberId(column),
+  );
+  return all.flatMap((one): Candidate[] => {
     const { meaning, heading } = one;
     const isClear = heading >= CLEAR_HEADING;
     if (meaning === 'fullName') return hasNameParts ? [] : [one];
     if (NAME_PARTS.has(meaning)) return hasNameParts && isClear ? [one] : [];
     if (meaning === 'amount') return hasTwoAmounts ? [] : [one];
-    if (!AMOUNTS.has(meaning)) return [one];
+    // Without another account number, the member number is the account.
+    if (meaning === 'memberId') return hasAccount ? [one] : [{ ...one, meaning: 'accountNumber' }];
+    if (!SIDES.has(meaning)) return [one];
     // The amounts below a single heading "Deposits" are all credits.
     return isClear ? [hasTwoAmounts ? one : { ...one, meaning: 'amount' }] : [];
   });
-  const chosen: Candidate[] = [];
-  for (const one of usable.toSorted((a, b) => b.score - a.score)) {
-    const isTaken = chosen.some(
-      (other) => other.column === one.column || (isField(one.meaning) && other.meaning === one.meaning),
-    );
-    if (!isTaken) chosen.push(one);
+}
+
+function candidatesIn(title: string, cells: ColumnContents, column: number): Candidate[] {
+  const named = headingMeanings(title);
+  // A list of debits has a column of credits, too, with nothing in it.
+  const isEmpty = cells.filled.length === 0;
+  const fits = MEANINGS.map((meaning) => {
+    const heading = named.get(meaning) ?? 0;
+    return { meaning, heading, fit: isEmpty && SIDES.has(meaning) && heading >= CLEAR_HEADING ? 0.5 : contentFit(cells, meaning) };
+  }).filter(({ fit }) => fit > 0);
+  const strongest = Math.max(0, ...fits.map(({ heading }) => heading));
+  return fits.flatMap(({ meaning, heading, fit }): Candidate[] => {
+    if (heading === 0 && (NEEDS_HEADING.has(meaning) || isLooseTrace(cells, meaning))) return [];
+    const isOther = strongest - heading >= OTHER_MEANING_LEAD;
+    const known = HEADING_WEIGHT * heading + CONTENT_WEIGHT * fit - (isOther ? OTHER_HEADING_PENALTY : 0);
+    const score = strongest === 0 ? UNKNOWN_HEADING_WEIGHT * fit : known;
+    return score >= MIN_SCORE ? [{ column, meaning, score, heading }] : [];
+  });
+}
+
+/** Any number may be a trace number, but without a heading only one of 15 digits is. */
+const isLooseTrace = (cells: ColumnContents, meaning: ColumnMeaning): boolean =>
+  meaning === 'checkTracerNumber' && cells.share('trace') < NEARLY_ALL;
+
+const totalOf = (chosen: readonly Candidate[]): number => chosen.reduce((sum, { score }) => sum + score, 0);
+
+const conflicts = (one: Candidate, other: Candidate): boolean =>
+  one.column === other.column || (isField(one.meaning) && one.meaning === other.meaning);
+
+/** One meaning per column and one column per field, with the highest total score that exchanges can reach. */
+function assign(candidates: readonly Candidate[]): Candidate[] {
+  const sorted = candidates.toSorted((one, other) => other.score - one.score);
+  const fill = (chosen: readonly Candidate[]): Candidate[] => {
+    const filled = [...chosen];
+    for (const one of sorted) if (!filled.some((other) => conflicts(one, other))) filled.push(one);
+    return filled;
+  };
+  let best = fill([]);
+  for (;;) {
+    const better = sorted
+      .filter((one) => !best.includes(one))
+      .map((one) => fill([one, ...best.filter((other) => !conflicts(one, other))]))
+      .find((chosen) => totalOf(chosen) > totalOf(best) + Number.EPSILON * best.length);
+    if (better === undefined) return best;
+    best = better;
   }
-  return chosen;
 }
 
 /** Needed in every row; a date, code or trace number is used when it is printed. */
 const REQUIRED: readonly CsvField[] = ['accountNumber', 'amount', 'debitAmount', 'creditAmount', 'company'];
+
+/** What the columns are judged by, and what was chosen. */
+interface Judgment {
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+  contents: readonly ColumnContents[];
+  candidates: readonly Candidate[];
+  chosen: readonly Candidate[];
+  controls: readonly PrintedTotals[];
+}
+
+const columnFor = ({ chosen }: Judgment, field: ColumnMeaning): number | null =>
+  chosen.find(({ meaning }) => meaning === field)?.column ?? null;
+
+function textsOf(judgment: Judgment, field: ColumnMeaning): string[] {
+  const column = columnFor(judgment, field);
+  return column === null ? [] : judgment.rows.map((cells) => (cells[column] ?? '').trim());
+}
+
+const titleOf = ({ headings }: Judgment, column: number): string => {
+  const heading = (headings[column] ?? '').trim();
+  return heading === '' ? `Column ${column + 1}` : `Column "${heading}"`;
+};
 
 /**
  * What each column is, by its cells together with its heading. Questions about columns that are ambiguous, and about
@@ -124,95 +178,17 @@ export function judgeColumns(
 ): JudgedColumns {
   const contents = headings.map((_, column) => new ColumnContents(rows.map((cells) => cells[column] ?? '')));
   const candidates = candidatesOf(headings, contents);
-  const chosen = assign(candidates);
-  const columnOf = (field: ColumnMeaning): number | null =>
-    chosen.find(({ meaning }) => meaning === field)?.column ?? null;
-  const textsOf = (field: ColumnMeaning): string[] => {
-    const column = columnOf(field);
-    return column === null ? [] : rows.map((cells) => (cells[column] ?? '').trim());
-  };
-  const questions: ColumnQuestion[] = [];
-  const titled = (column: number): string => titleOf(headings[column] ?? '', column);
-  for (const one of chosen) {
-    if (!isField(one.meaning) || !IMPORTANT.has(one.meaning)) continue;
-    const rivals = rivalsOf(one, { candidates, chosen });
-    if (rivals.length > 0)
-      questions.push({
-        column: one.column,
-        sentence: `Several columns may contain the ${CSV_FIELDS[one.meaning].toLowerCase()}: ${[one, ...rivals].map(({ column }) => titled(column)).join(' and ')}. Choose one.`,
-      });
-  }
-  for (const one of chosen.filter(({ meaning, heading }) => WORDY.has(meaning) && heading < CLEAR_HEADING)) {
-    const isName = (cells: ColumnContents): boolean => cells.share('comma') >= MOSTLY_NAMES;
-    if (
-      one.meaning === 'fullName' &&
-      contents[one.column] !== undefined &&
-      isName(contents[one.column] as ColumnContents)
-    )
-      continue;
-    const alike = contents.flatMap((cells, column) =>
-      column !== one.column && (headings[column] ?? '') === '' && contentFit(cells, 'company') > 0 && !isName(cells)
-        ? [column]
-        : [],
-    );
-    const isHeadless = headings.every((heading) => heading === '');
-    const isLikeCompany = (contents[one.column]?.share('companyWords') ?? 0) >= MOSTLY_NAMES;
-    if (alike.length > 0 || (one.meaning === 'company' && isHeadless && !isLikeCompany))
-      questions.push({
-        column: one.column,
-        sentence: `Without headings, ${[one.column, ...alike].map(titled).join(' and ')} may contain names, companies or descriptions. Choose what each one is.`,
-      });
-  }
-  for (const [column, cells] of contents.entries())
-    if (cells.share('money') >= NEARLY_ALL && chosen.every((one) => one.column !== column))
-      questions.push({
-        column,
-        sentence: `${titled(column)} contains amounts, but its heading does not say which. Choose what it contains, or ignore it.`,
-      });
-  for (const [column, cells] of contents.entries()) {
-    const heading = (headings[column] ?? '').trim();
-    const isUnknown = heading !== '' && headingMeanings(heading).size === 0;
-    const own = chosen.find((one) => one.column === column);
-    if (!isUnknown || (own !== undefined && isField(own.meaning))) continue;
-    if (
-      cells.filled.length > 0 &&
-      (contentFit(cells, 'accountNumber') >= 0.5 || cells.share('direction') >= NEARLY_ALL)
-    )
-      questions.push({
-        column,
-        sentence: `${titled(column)} contains ${cells.share('number') > 0.5 ? 'numbers like accounts' : 'words for credit or debit'}, but its heading is not known. Choose what it contains, or ignore it.`,
-      });
-  }
-  // A field that only this heading names would be lost: a date that cannot be read, for example.
-  for (const [column, cells] of contents.entries()) {
-    const named = [...headingMeanings(headings[column] ?? '')].filter(([, score]) => score >= CLEAR_HEADING);
-    const said = named.flatMap(([meaning]) => (isField(meaning) && IMPORTANT.has(meaning) ? [meaning] : []));
-    const isLost =
-      said.length > 0 &&
-      !said.includes('transactionType') &&
-      !said.flatMap(equivalentFields).some((field) => columnOf(field) !== null);
-    if (!isLost || cells.filled.length === 0) continue;
-    questions.push({
-      column,
-      sentence: `${titled(column)} does not contain what its heading says. Choose what it contains, or ignore it.`,
-    });
-  }
-  const hasTwoAmounts = columnOf('debitAmount') !== null;
-  const missing = REQUIRED.filter((field) => {
-    if (columnOf(field) !== null) return false;
-    if (field === 'amount') return !hasTwoAmounts;
-    return AMOUNTS.has(field) ? hasTwoAmounts : true;
-  });
-  for (const field of missing)
-    questions.push({
-      column: null,
-      sentence: `No column was recognized as the ${CSV_FIELDS[field].toLowerCase()}. Choose one.`,
-    });
-  if (columnOf('fullName') === null && columnOf('lastName') === null)
-    questions.push({ column: null, sentence: 'No column was recognized as the member name. Choose one.' });
-  const found = directionOf({ textsOf, controls });
-  if (found.question !== null) questions.push({ column: columnOf('amount'), sentence: found.question });
-  const columns = chosen
+  const judgment: Judgment = { headings, rows, contents, candidates, chosen: assign(candidates), controls };
+  const direction = directionOf(judgment);
+  const missing = missingFields(judgment);
+  const questions = [
+    ...ambiguousFields(judgment),
+    ...unknownColumns(judgment),
+    ...contradictedHeadings(judgment),
+    ...missing.map((name) => ({ column: null, sentence: `No column was recognized as the ${name}. Choose one.` })),
+    ...(direction.question === null ? [] : [{ column: columnFor(judgment, 'amount'), sentence: direction.question }]),
+  ];
+  const columns = judgment.chosen
     .flatMap(({ column, meaning }) => (isField(meaning) ? [{ column, field: meaning }] : []))
     .toSorted((one, other) => one.column - other.column);
   const mapping: CsvMapping = {
@@ -222,29 +198,27 @@ export function judgeColumns(
     columnCount: Math.max(2, headings.length),
     columns,
     dateOrder: 'month_first',
-    direction: found.direction,
+    direction: direction.direction,
   };
   const looksLikeEntries =
     contents.some((cells) => cells.share('money') >= MOSTLY_MONEY && cells.filled.length > 0) &&
-    (columnOf('accountNumber') !== null || columnOf('checkTracerNumber') !== null) &&
+    (columnFor(judgment, 'accountNumber') !== null || columnFor(judgment, 'checkTracerNumber') !== null) &&
     (rows.length >= MIN_ROWS || missing.length === 0);
   return { mapping, questions, looksLikeEntries };
 }
 
+const MOSTLY_MONEY = 0.5;
+/** A letter also has a line with an amount and an account number. */
+const MIN_ROWS = 2;
+
 /** The names of fields instead of printed headings, for checks that depend on what a column is. */
-export function fieldLabelsOf({ header, rows, layout }: ExtractedTable): readonly string[] {
-  if (layout === undefined) return header;
+export function fieldLabelsOf({ header, rows }: ExtractedTable): readonly string[] {
   const { mapping } = judgeColumns(
     header,
     rows.map(({ cells }) => cells.map(({ text }) => text)),
   );
   return header.map((name, column) => mapping.columns.find((one) => one.column === column)?.field ?? name);
 }
-
-const MOSTLY_MONEY = 0.5;
-const MOSTLY_NAMES = 0.6;
-/** A letter also has a line with an amount and an account number. */
-const MIN_ROWS = 2;
 
 const IMPORTANT: ReadonlySet<CsvField> = new Set([
   ...REQUIRED,
@@ -255,27 +229,87 @@ const IMPORTANT: ReadonlySet<CsvField> = new Set([
   'transactionType',
 ]);
 
-/** An entry has one amount and needs one date. */
-const equivalentFields = (field: CsvField): readonly CsvField[] =>
-  [CSV_DATE_FIELDS, ['amount', 'debitAmount', 'creditAmount'] as const].find((fields: readonly CsvField[]) =>
-    fields.includes(field),
-  ) ?? [field];
-
-const titleOf = (heading: string, column: number): string =>
-  heading.trim() === '' ? `Column ${column + 1}` : `Column "${heading.trim()}"`;
-
-/** Other columns that may be the same field, unless a heading decides or they are better as something else. */
-function rivalsOf(
-  { column, meaning, score, heading }: Candidate,
-  { candidates, chosen }: Record<'candidates' | 'chosen', readonly Candidate[]>,
-): Candidate[] {
-  return candidates.filter((other) => {
+/** Fields that other columns may contain as well, by cells and headings. */
+function ambiguousFields(judgment: Judgment): ColumnQuestion[] {
+  const { candidates, chosen } = judgment;
+  return chosen.flatMap((one): ColumnQuestion[] => {
+    const { column, meaning, heading } = one;
+    if (!isField(meaning) || !IMPORTANT.has(meaning)) return [];
+    const rival = assign(candidates.filter((other) => other !== one));
+    const other = rival.find((candidate) => candidate.meaning === meaning);
+    if (other === undefined || (heading >= CLEAR_HEADING && heading - other.heading >= 0.3)) return [];
     const lead = heading < CLEAR_HEADING && WORDY.has(meaning) ? MIN_LEAD_OF_TEXTS : MIN_LEAD;
-    if (other.meaning !== meaning || other.column === column || score - other.score >= lead) return false;
-    if (heading >= CLEAR_HEADING && heading - other.heading >= 0.3) return false;
-    const own = chosen.find((one) => one.column === other.column);
-    return own === undefined || own.score - other.score < lead;
+    if (totalOf(chosen) - totalOf(rival) >= lead) return [];
+    const titles = [column, other.column].map((index) => titleOf(judgment, index)).join(' and ');
+    const name = CSV_FIELDS[meaning].toLowerCase();
+    return [{ column, sentence: `Several columns may contain the ${name}: ${titles}. Choose one.` }];
   });
+}
+
+/** Amounts, accounts, directions and dates below headings that do not say what they are. */
+function unknownColumns(judgment: Judgment): ColumnQuestion[] {
+  const { contents, headings, chosen } = judgment;
+  const isFound = (field: ColumnMeaning): boolean =>
+    chosen.some(({ meaning, heading }) => meaning === field && heading >= CLEAR_HEADING);
+  return contents.flatMap((cells, column): ColumnQuestion[] => {
+    const own = chosen.find((one) => one.column === column);
+    const heading = (headings[column] ?? '').trim();
+    if (cells.filled.length === 0 || (own !== undefined && (isField(own.meaning) || own.heading > 0))) return [];
+    if (cells.share('money') >= NEARLY_ALL)
+      return [
+        {
+          column,
+          sentence: `${titleOf(judgment, column)} contains amounts, but its heading does not say which. Choose what it contains, or ignore it.`,
+        },
+      ];
+    if (heading !== '' && headingMeanings(heading).size > 0) return [];
+    const contains =
+      (contentFit(cells, 'accountNumber') >= 0.5 && !isFound('accountNumber') && 'numbers like accounts') ||
+      (cells.share('direction') >= NEARLY_ALL && 'words for credit or debit') ||
+      (cells.share('date') >= NEARLY_ALL && !isFound('effectiveDate') && 'dates') ||
+      null;
+    if (contains === null) return [];
+    const sentence = `${titleOf(judgment, column)} contains ${contains}, but its heading is not known. Choose what it contains, or ignore it.`;
+    return [{ column, sentence }];
+  });
+}
+
+/** An entry has one amount and needs one name and one date. */
+const EQUIVALENT_FIELDS: readonly (readonly CsvField[])[] = [
+  CSV_DATE_FIELDS,
+  ['amount', 'debitAmount', 'creditAmount'],
+  ['fullName', 'lastName', 'firstName'],
+  ['accountNumber', 'memberId', 'originalAccount'],
+];
+
+const equivalentsOf = (field: CsvField): readonly CsvField[] =>
+  EQUIVALENT_FIELDS.find((fields) => fields.includes(field)) ?? [field];
+
+/** A field that only this heading names would be lost: a date that cannot be read, for example. */
+function contradictedHeadings(judgment: Judgment): ColumnQuestion[] {
+  const { contents, headings } = judgment;
+  return contents.flatMap((cells, column): ColumnQuestion[] => {
+    const named = [...headingMeanings(headings[column] ?? '')].filter(([, score]) => score >= CLEAR_HEADING);
+    const said = named.flatMap(([meaning]) => (isField(meaning) && IMPORTANT.has(meaning) ? [meaning] : []));
+    const isLost =
+      said.length > 0 &&
+      !said.includes('transactionType') &&
+      !said.flatMap(equivalentsOf).some((field) => columnFor(judgment, field) !== null);
+    if (!isLost || cells.filled.length === 0) return [];
+    const sentence = `${titleOf(judgment, column)} does not contain what its heading says. Choose what it contains, or ignore it.`;
+    return [{ column, sentence }];
+  });
+}
+
+/** In words, of required fields without a column. */
+function missingFields(judgment: Judgment): string[] {
+  const isFound = (field: CsvField): boolean => columnFor(judgment, field) !== null;
+  const hasTwoAmounts = isFound('debitAmount') || isFound('creditAmount');
+  const missing = REQUIRED.filter(
+    (field) => !isFound(field) && (field === 'amount' ? !hasTwoAmounts : !AMOUNTS.has(field) || hasTwoAmounts),
+  );
+  const names = missing.map((field) => CSV_FIELDS[field].toLowerCase());
+  return isFound('fullName') || isFound('lastName') ? names : [...names, 'member name'];
 }
 
 const MARK = /\d[)-]?\s*(?:CR|DR|C|D)$/i;
@@ -286,34 +320,25 @@ interface Direction {
   question: string | null;
 }
 
-function directionOf({
-  textsOf,
-  controls,
-}: {
-  textsOf: (field: ColumnMeaning) => string[];
-  controls: readonly PrintedTotals[];
-}): Direction {
-  if (textsOf('debitAmount').length > 0) return { direction: 'two_columns', question: null };
-  if (textsOf('transactionType').length > 0) return { direction: 'type_column', question: null };
-  const amounts = textsOf('amount');
+function directionOf(judgment: Judgment): Direction {
+  if (columnFor(judgment, 'debitAmount') !== null) return { direction: 'two_columns', question: null };
+  if (columnFor(judgment, 'transactionType') !== null) return { direction: 'type_column', question: null };
+  const amounts = textsOf(judgment, 'amount');
   const filled = amounts.filter((text) => text !== '');
   if (filled.length > 0 && filled.every((text) => MARK.test(text)))
     return { direction: 'negative_is_debit', question: null };
-  if (new ColumnContents(textsOf('transactionCode')).share('code') >= NEARLY_ALL)
+  if (new ColumnContents(textsOf(judgment, 'transactionCode')).share('code') >= NEARLY_ALL)
     return { direction: 'transaction_code', question: null };
   if (!filled.some((text) => NEGATIVE.test(text)))
     return {
       direction: 'type_column',
       question: 'Nothing shows which amounts are credits and which are debits. Choose the column that shows it.',
     };
-  const descriptions = textsOf('entryDescription');
+  const descriptions = textsOf(judgment, 'entryDescription');
+  const companies = textsOf(judgment, 'company');
   const direction = directionOfSigns(
-    amounts.map((text, index) => ({
-      text,
-      description: descriptions[index] ?? '',
-      company: '',
-    })),
-    controls,
+    amounts.map((text, index) => ({ text, about: [descriptions[index] ?? '', companies[index] ?? ''] })),
+    judgment.controls,
   );
   return {
     direction: direction ?? 'negative_is_debit',
@@ -324,35 +349,34 @@ function directionOf({
   };
 }
 
-// cspell:ignore reimb xxsoc pymt
-/** Company entry descriptions that members only receive, or only pay. */
-const CREDIT_WORDS =
-  /\b(?:payroll|salary|wages?|pension|dir(?:ect)? dep(?:osit)?|tax refund|refund|benefits?|dividend|annuity|reimb\w*|retire\w*|ssa|soc sec|xxsoc sec)\b/i;
-const DEBIT_WORDS =
-  /\b(?:bill|premium|prem|rent|loan|loan p\w+|mtg|mortgage|dues|copay|tuition|donation|club fees|subscript\w*|utility|util pymt|insurance)\b/i;
 const MIN_EVIDENCE = 3;
+/** A refund by an insurer is a credit, so a few rows may disagree. */
+const MAX_CONTRARY_SHARE = 0.1;
 
 /**
- * What a minus sign means, shown by printed sums of credits and debits or by descriptions such as PAYROLL and RENT. Null
- * without evidence or when some of it disagrees.
+ * What a minus sign means, shown by printed sums of credits and debits, or by descriptions and companies such as PAYROLL
+ * and RENT. Null without evidence or when too much of it disagrees.
  */
 function directionOfSigns(
-  rows: readonly { text: string; description: string }[],
+  rows: readonly { text: string; about: readonly string[] }[],
   controls: readonly PrintedTotals[],
 ): 'negative_is_debit' | 'negative_is_credit' | null {
   const sums = { negative: 0, positive: 0 };
   const votes: Record<TransactionType, number> = { Credit: 0, Debit: 0 };
-  for (const { text, description } of rows) {
+  for (const { text, about } of rows) {
     const isNegative = NEGATIVE.test(text);
     sums[isNegative ? 'negative' : 'positive'] += amountSizeOf(text.replace(/^\+/, '')) ?? 0;
-    const isCredit = CREDIT_WORDS.test(description);
-    if (isCredit !== DEBIT_WORDS.test(description)) votes[isCredit === isNegative ? 'Credit' : 'Debit'] += 1;
+    // The description says more than the name of the company.
+    const telling = about.find((one) => CREDIT_WORDS.test(one) || DEBIT_WORDS.test(one));
+    if (telling === undefined) continue;
+    const isCredit = CREDIT_WORDS.test(telling);
+    if (isCredit !== DEBIT_WORDS.test(telling)) votes[isCredit === isNegative ? 'Credit' : 'Debit'] += 1;
   }
   const printed = controls.flatMap(({ sums: found }) => found);
   const isPrinted = (direction: TransactionType, cents: number): boolean =>
     cents > 0 && printed.some((sum) => sum.direction === direction && sum.cents === cents);
   if (isPrinted('Debit', sums.negative) || isPrinted('Credit', sums.positive)) return 'negative_is_debit';
   if (isPrinted('Credit', sums.negative) || isPrinted('Debit', sums.positive)) return 'negative_is_credit';
-  if (votes.Debit >= MIN_EVIDENCE && votes.Credit === 0) return 'negative_is_debit';
-  return votes.Credit >= MIN_EVIDENCE && votes.Debit === 0 ? 'negative_is_credit' : null;
+  if (votes.Debit >= MIN_EVIDENCE && votes.Credit <= MAX_CONTRARY_SHARE * votes.Debit) return 'negative_is_debit';
+  return votes.Credit >= MIN_EVIDENCE && votes.Debit <= MAX_CONTRARY_SHARE * votes.Credit ? 'negative_is_credit' : null;
 }

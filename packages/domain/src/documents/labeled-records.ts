@@ -4,7 +4,7 @@ import { isSumLine } from './entry-lines.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 import { labeledWordsOf } from './labeled-values.ts';
 import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
-import type { PositionedTables } from './read-document-tables.ts';
+import type { FoundTables } from './extracted-table.ts';
 
 interface LabeledCell {
   label: string;
@@ -20,7 +20,7 @@ const MIN_LABEL_SHARE = 0.5;
 const MIN_RECORD_SHARE = 0.6;
 
 /** Entries printed as labels and values, also as cards beside each other. Null when the document has none. */
-export function readLabeledRecords(pages: readonly WordPage[]): PositionedTables | null {
+export function readLabeledRecords(pages: readonly WordPage[]): FoundTables | null {
   const parts = pages.flatMap(cardColumns);
   const lines = parts.flatMap(linesOf);
   const found = lines

@@ -15,6 +15,8 @@ const MIN_LABEL_SCORE = 0.4;
 export const isLabel = (text: string): boolean =>
   headingWords(text).isWhole && [...headingMeanings(text).values()].some((score) => score >= MIN_LABEL_SCORE);
 
+const isHeadingText = (text: string): boolean => headingWords(text).isWhole && headingMeanings(text).size > 0;
+
 const MIN_PLAIN_LABEL_SCORE = 0.8;
 /** Such words are also parts of names. */
 const NO_LABELS: ReadonlySet<string> = new Set([
@@ -79,7 +81,7 @@ const plainLabelLengths = (words: readonly Word[]): number[] =>
  */
 export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> = new Map()): LabeledWords[] {
   const found: { label: string; words: Word[] }[] = [];
-  for (const phrase of phrasesOf(line.words, line.verticals)) {
+  for (const phrase of phrasesOf(line.words, line.verticals).flatMap(splitAtDates)) {
     // "Direction  Credit": a word that is also a heading is the value of an empty label.
     const [word] = phrase;
     const open = found.at(-1);
@@ -115,6 +117,18 @@ export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> =
   return found;
 }
 
+/** "TREAS 310 Settlement 05/22/2026": a label before a date begins a value of its own. */
+function splitAtDates(phrase: readonly Word[]): (readonly Word[])[] {
+  const date = phrase.findIndex(({ text }, index) => index > 1 && isOfKind(text, 'date'));
+  if (date === -1 || phrase.some(({ text }) => text.endsWith(':'))) return [phrase];
+  const start = [date - 2, date - 1].find((from) => from > 0 && isDateLabel(textOf(phrase.slice(from, date))));
+  return start === undefined ? [phrase] : [phrase.slice(0, start), phrase.slice(start)];
+}
+
+const isDateLabel = (text: string): boolean =>
+  headingWords(text).isWhole &&
+  [...headingMeanings(text)].some(([meaning, score]) => meaning.endsWith('Date') && score >= MIN_PLAIN_LABEL_SCORE);
+
 const withoutColon = (text: string): string => text.replace(/\s*:$/, '');
 
 /** A text directly after a label is its value; one that stands apart from a finished value has no label. */
@@ -130,6 +144,9 @@ function labelLength(
   { colon, counts }: { colon: number; counts: ReadonlyMap<string, number> },
 ): number {
   if (colon >= 0 && colon < MAX_LABEL_WORDS) return colon + 1;
+  const number = words.findIndex(({ text }) => isOfKind(text, 'number'));
+  // "Share Draft 0000776919" is a label before a number.
+  if (number > 0 && number === words.length - 1 && isHeadingText(textOf(words.slice(0, number)))) return number;
   const countOf = (length: number): number => counts.get(textOf(words.slice(0, length))) ?? 0;
   if (counts.size === 0) return plainLabelLengths(words)[0] ?? 0;
   const lengths = plainLabelLengths(words).filter((length) => countOf(length) >= 0);

@@ -1,4 +1,4 @@
-import { type Line, textOf } from './document-words.ts';
+import { boundingBox, type Line, phrasesOf, textOf } from './document-words.ts';
 import {
   type EntryShape,
   gapBetween,
@@ -39,6 +39,8 @@ export function rolesOf(
   const starts = wrappedTextStarts(lines, anchors);
   const seen = Map.groupBy(lines, ({ words }) => plainText(textOf(words)));
   const headed = new Set(headers.map(({ from }) => lines[from]?.page));
+  const entries = boundingBox([...anchors].map((anchor) => (lines[anchor] as Line).box));
+  const headingLimit = entries.x + MAX_HEADING_INDENT * entries.width;
   let isBeforeTable = true;
   let isNearEntry = false;
   return lines.map((line, index): Role => {
@@ -61,11 +63,15 @@ export function rolesOf(
     if (isRepeated && (isBeforeTable || (!isLabeled && isAtTop(line, lines)))) return 'skip';
     if (isBeforeTable || PAGE.test(text)) return PAGE.test(text) ? 'skip' : 'title';
     // A text at the margin is a group heading, unless entries begin with texts that may be wrapped.
-    const isWrapped = isWrappedText(line, starts) && (isBelowEntry || isAboveEntry);
+    const isBeside = isBelowEntry || isAboveEntry;
+    const isWrapped = isBeside && (isWrappedText(line, starts) || line.box.x > headingLimit);
     isNearEntry = isWrapped;
     return isWrapped ? 'wrapped' : 'heading';
   });
 }
+
+/** As a share of the width of entries. */
+const MAX_HEADING_INDENT = 0.3;
 
 /** In lines. */
 const MAX_TOP_LINES = 6;
@@ -106,6 +112,9 @@ export function regionsOf(
   return regions;
 }
 
+const countPhrases = ({ words, verticals }: Line): number => phrasesOf(words, verticals).length;
+const MIN_ALIKE = 2;
+
 const MAX_UNLABELED_TEXTS = 2;
 
 /** Several values without labels are part of an entry. */
@@ -116,8 +125,15 @@ const hasManyTexts = (line: Line): boolean =>
 export const OPENING = /\b(?:balance|opening|beginning|previous|brought|forward)\b/i;
 
 /** Texts between entries that are no group headings, because no entry follows on the page. */
-export function straysIn({ lines }: Region): Set<Line> {
-  const strays = new Set(lines.flatMap(({ line, role }) => (role === 'heading' && hasManyTexts(line) ? [line] : [])));
+export function straysIn({ lines }: Region, all: readonly Region[]): Set<Line> {
+  const headingsIn = (region: Pick<Region, 'lines'>): Line[] =>
+    region.lines.flatMap(({ line, role }) => (role === 'heading' ? [line] : []));
+  const alike = Map.groupBy(all.flatMap(headingsIn), countPhrases);
+  const strays = new Set(
+    headingsIn({ lines }).filter(
+      (line) => hasManyTexts(line) && (alike.get(countPhrases(line))?.length ?? 0) < MIN_ALIKE,
+    ),
+  );
   let isFollowed = false;
   let page: number | null = null;
   for (const { line, role } of lines.toReversed()) {

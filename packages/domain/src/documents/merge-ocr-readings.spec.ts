@@ -2,7 +2,7 @@ import { stripSpecks } from './document-words.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 import { matchRows, mergeReadings, overlapVertically } from './merge-ocr-readings.ts';
 import { plainTextPages } from './plain-text-pages.ts';
-import { readPositionedTables } from './read-document-tables.ts';
+import { findTables } from './read-document.ts';
 import { asPicture } from './testing/document-fixtures.ts';
 
 const cell = (text: string, confidence = 0.95): Cell => ({
@@ -69,7 +69,7 @@ Date        Account     Name           Company           Debit     Credit
 08/03/2026  1000000001  EXAMPLE, ANNA  ACME PAYROLL                307.19
 08/04/2026  1000000002  SAMPLE, BEN    CITY POWER        ${amount}
 08/05/2026  1000000003  SPECIMEN, CAI  ACME PAYROLL      291.99`;
-    const readingOf = (amount: string) => readPositionedTables(asPicture(plainTextPages(listing(amount))));
+    const readingOf = (amount: string) => findTables(asPicture(plainTextPages(listing(amount))));
     const merged = mergeReadings(readingOf(misread), readingOf('572.11'));
     expect(merged.tables[0]?.rows.map(({ cells }) => cells[4]?.text)).toEqual(['', misread, '291.99']);
     const [first, second, third] = merged.tables[0]?.rows ?? [];

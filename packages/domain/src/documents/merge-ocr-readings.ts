@@ -2,7 +2,7 @@ import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { bottomEdge, stripSpecks } from './document-words.ts';
 import { type Cell, type ExtractedTable, type PrintedSum, type TableRow, textOfRow } from './extracted-table.ts';
 import { fieldLabelsOf } from './judge-columns.ts';
-import type { PositionedTables } from './read-document-tables.ts';
+import type { FoundTables } from './extracted-table.ts';
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'lastName']);
 /** After a name or within it. */
@@ -108,7 +108,7 @@ function mergeCell(read: Cell, found: Cell | undefined): Cell {
 }
 
 /** If two cells differ, the first text is kept with confidence 0, and the other becomes an alternative. */
-export function mergeReadings(one: PositionedTables, other: PositionedTables): PositionedTables {
+export function mergeReadings(one: FoundTables, other: FoundTables): FoundTables {
   const first = withNames(one);
   const second = withNames(other);
   const matching = new Set<TableRow>();
@@ -146,7 +146,7 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
   };
 }
 
-function withNames(reading: PositionedTables): PositionedTables {
+function withNames(reading: FoundTables): FoundTables {
   const tables = reading.tables.map((table) => {
     const labels = fieldLabelsOf(table);
     const restored = (cell: Cell, column: number): Cell => ({
@@ -173,14 +173,10 @@ function mergedSums(first: readonly PrintedSum[], second: readonly PrintedSum[])
   ];
 }
 
-/** In tables found by their contents, the readings of some headings may differ. */
+/** The readings of some headings may differ. */
 const MIN_SAME_HEADINGS = 0.6;
 
-function hasSameColumns({ header, layout }: ExtractedTable, other: ExtractedTable): boolean {
-  if (layout === undefined || other.layout === undefined) return sameTexts(header, other.header);
+function hasSameColumns({ header }: ExtractedTable, other: ExtractedTable): boolean {
   const same = header.filter((text, column) => text === other.header[column]);
   return header.length === other.header.length && same.length >= MIN_SAME_HEADINGS * header.length;
 }
-
-const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((text, index) => text === other[index]);

@@ -24,10 +24,14 @@ interface Group {
   strays: { line: number; cells: readonly string[] }[];
 }
 
-/** A table begins with a line of known headings. Lines with a different number of cells are set apart for review. */
+/**
+ * A table begins with a line of known headings, or consists of lines with equally many cells. Lines with a different
+ * number of cells are set apart for review.
+ */
 export function alignDelimitedLines(lines: readonly string[]): string[] {
   const result = [...lines];
-  for (const { rows, strays } of groupsOf(lines).flatMap(withRecurringLines)) {
+  const headed = groupsOf(lines).flatMap(withRecurringLines);
+  for (const { rows, strays } of headed.length > 0 ? headed : groupsWithoutHeadings(lines)) {
     for (const { line } of strays) result[line] = `${GROUP_GAP}${lines[line] ?? ''}${GROUP_GAP}`;
     const widths = (rows[0]?.cells ?? []).map((_, column) =>
       rows.reduce((widest, { cells }) => Math.max(widest, cells[column]?.length ?? 0), 1),
@@ -66,6 +70,27 @@ function groupsOf(lines: readonly string[]): Group[] {
       current?.strays.push({ line, cells });
   }
   return groups;
+}
+
+/** Commas also separate names and thousands. */
+const CLEAR_DELIMITERS: readonly Delimiter[] = ['\t', ';', '|'];
+const MIN_CELLS = 5;
+const MIN_LINES_SHARE = 0.6;
+
+/** A list without headings, in which most lines have the same number of cells. */
+function groupsWithoutHeadings(lines: readonly string[]): Group[] {
+  const filled = lines.flatMap((text, line) => (text.trim() === '' ? [] : [{ text, line }]));
+  for (const delimiter of CLEAR_DELIMITERS) {
+    const split = filled.map(({ text, line }) => ({ line, cells: cellsOf(text, delimiter), text }));
+    const [[count, rows] = [0, []]] = [...Map.groupBy(split, ({ cells }) => cells.length)].toSorted(
+      ([, one], [, other]) => other.length - one.length,
+    );
+    const isAligned = rows.some(({ text }) => text.includes(` ${delimiter} `));
+    if (count < MIN_CELLS || rows.length < MIN_LINES_SHARE * filled.length || isAligned) continue;
+    const strays = split.filter(({ cells }) => cells.length !== count && cells.length >= MIN_KNOWN_HEADINGS);
+    return [{ delimiter, count, rows, strays }];
+  }
+  return [];
 }
 
 /** Text with " | " between cells is already aligned. */

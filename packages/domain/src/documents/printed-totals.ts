@@ -23,7 +23,7 @@ const TOKENS =
 
 /** Batch and page numbers, dates and times. */
 const NON_COUNT_NUMBERS =
-  /\b(?:batch|page|branch|report)\s*(?:no\.?|number|#|id)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?\b|\b\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/gi;
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}\b|\b(?:batch|page|sheet|branch|report|section|part|table)\s*(?:no\.?|number|#|id)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?\b|\b\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/gi;
 const PLAIN =
   /^(?:sub|grand|report|page|batch|file|daily|total|totals|totaling|totalling|sum|net|of|ach|for|in|this|the|all|and|and\/or|&|listed|shown|printed|contains|amount|amounts|usd|end|no|[*|=_-]+|-|\/|#)$/i;
 const SUM_WORDS =
@@ -68,8 +68,13 @@ const MAX_COUNT_LENGTH = 7;
 
 /** "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
 function countsOf(known: readonly Token[]): { direction: TransactionType | null; count: number }[] {
+  // "6 credits, 9 debits": every direction has its own count.
+  const areCounted = known.every((token, index) => !isDirection(token) || known[index - 1]?.kind === 'number');
   return known.flatMap((token, index) => {
     if (token.kind !== 'number' || token.text.length > MAX_COUNT_LENGTH) return [];
+    const next = known[index + 1];
+    if (areCounted && next !== undefined && isDirection(next) && known[index + 2]?.kind !== 'money')
+      return [{ direction: directionOf(next), count: Number(token.text.replaceAll(',', '')) }];
     const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => known[index + step]);
     // "Item 3" is a name; "Items: 3" is a count.
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));

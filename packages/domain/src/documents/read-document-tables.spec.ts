@@ -1,5 +1,5 @@
 import { plainTextPages } from './plain-text-pages.ts';
-import { readPositionedTables } from './read-document-tables.ts';
+import { findTables } from './read-document.ts';
 import { isDrawnWithSigns, isNonRowLine, isTotalLine } from './total-lines.ts';
 
 describe('lines of a listing', () => {
@@ -74,7 +74,7 @@ describe('lines of a listing', () => {
 });
 
 const cells = (text: string) =>
-  readPositionedTables(plainTextPages(text)).tables.map(({ header, rows }) => [
+  findTables(plainTextPages(text)).tables.map(({ header, rows }) => [
     header,
     ...rows.map((row) => row.cells.map((cell) => cell.text)),
   ]);
@@ -99,7 +99,7 @@ TOTAL                                                            $1,314.61
         ['1000000002', 'SAMPLE, BEN', 'CITY POWER & LIGHT', '27', '(80.05)', 'Debit', '08/03/2026'],
       ],
     ]);
-    expect(readPositionedTables(plainTextPages(text)).tables[0]?.totals).toMatchObject([
+    expect(findTables(plainTextPages(text)).tables[0]?.totals).toMatchObject([
       { column: 4, text: '$1,314.61' },
     ]);
   });
@@ -161,10 +161,10 @@ Account No Name Company Amount Type Date
 Account     Name            Company            Description         Amount  Date
 1000000001  EXAMPLE, ANNA   ACME PAYROLL       SALARY              100.00  08/03/2026
                                                Fee of 5.00 waived`;
-    const { tables, unread } = readPositionedTables(plainTextPages(text));
+    const { tables, unread } = findTables(plainTextPages(text));
     expect(tables[0]?.rows.map(({ cells }) => cells[3]?.text)).toEqual(['SALARY']);
     expect(unread).toMatchObject([{ page: 1, text: 'Fee of 5.00 waived' }]);
-    const alone = readPositionedTables(plainTextPages(text.replace('Fee of 5.00 waived', '5.00')));
+    const alone = findTables(plainTextPages(text.replace('Fee of 5.00 waived', '5.00')));
     expect([alone.tables[0]?.rows.length, alone.tables[0]?.totals, alone.unread.length]).toEqual([1, [], 1]);
   });
 
@@ -177,7 +177,7 @@ ACME PAYROLL      1000000001  EXAMPLE, ANNA       10.00   08/03/2026
 ${company.padEnd(16)}  1000        SAMPLE, BEN         20.00   08/03/2026
 TOTAL             2 ITEMS                         30.00
 TOTAL             1000000002  SAMPLE, BEN         20.00`;
-      const [table] = readPositionedTables(plainTextPages(text)).tables;
+      const [table] = findTables(plainTextPages(text)).tables;
       expect(table?.rows.map(({ cells: [name] }) => name?.text)).toEqual(['ACME PAYROLL', company, 'TOTAL']);
       expect(table?.totals.map((sum) => sum.text)).toEqual(['30.00']);
     },
@@ -190,7 +190,7 @@ Account     Name             Company         Amount   Date
 ACCOUNT TOTAL 1000000001     ACME PAYROLL     10.00
 TOTAL 1000000001  ANNA                        10.00
 TOTAL 12    ENTRIES          OF ALL           10.00`;
-    const [table] = readPositionedTables(plainTextPages(text)).tables;
+    const [table] = findTables(plainTextPages(text)).tables;
     expect(table?.rows).toHaveLength(1);
     expect(table?.totals.map((sum) => [sum.column, sum.text])).toEqual(Array.from({ length: 3 }, () => [3, '10.00']));
   });
@@ -232,7 +232,7 @@ Account     Name             Company         Amount
 
 these are the items of the day
 fee 1,250.00 for all`;
-    expect(readPositionedTables(plainTextPages(text)).unread.map((line) => line.text)).toEqual([
+    expect(findTables(plainTextPages(text)).unread.map((line) => line.text)).toEqual([
       'fee 1,250.00 for all',
     ]);
   });
@@ -254,6 +254,6 @@ fee 1,250.00 for all`;
   test('a listing is empty without a header, and reports amounts that it could not place', () => {
     expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
     const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';
-    expect(readPositionedTables(plainTextPages(far)).unread).toMatchObject([{ page: 1, text: 'fee 5.00 unknown' }]);
+    expect(findTables(plainTextPages(far)).unread).toMatchObject([{ page: 1, text: 'fee 5.00 unknown' }]);
   });
 });

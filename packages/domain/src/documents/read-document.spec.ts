@@ -1,5 +1,5 @@
 import { plainTextPages } from './plain-text-pages.ts';
-import { findTables, isAccountStatement, readDocument, readDocumentTable } from './read-document.ts';
+import { findTables, isAccountStatement, readDocument, readContentTable } from './read-document.ts';
 import { aRow, aTable } from './testing/document-fixtures.ts';
 
 describe('account statements', () => {
@@ -20,7 +20,7 @@ describe('account statements', () => {
   });
 });
 
-const read = (rows: Parameters<typeof aTable>[0]) => readDocumentTable(aTable(rows), { latestDay: '2027-12-31' });
+const read = (rows: Parameters<typeof aTable>[0]) => readContentTable(aTable(rows), { latestDay: '2027-12-31' });
 const doubtsIn = (rows: Parameters<typeof aTable>[0]) =>
   read(rows).table.rows.map(({ doubts }) => doubts.map(({ column, reason }) => [column, reason]));
 const without = (left: string) => Object.fromEntries(Object.entries(aRow()).filter(([name]) => name !== left));

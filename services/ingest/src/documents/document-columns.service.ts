@@ -19,7 +19,12 @@ import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
 import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { lineBeginning } from '@clearwatch/domain/documents/document-layout';
 import { linesOf, textOf, type WordPage } from '@clearwatch/domain/documents/document-words';
-import { findTables } from '@clearwatch/domain/documents/read-document';
+import {
+  type DocumentRead,
+  findTables,
+  type ReadTable,
+  readDocument,
+} from '@clearwatch/domain/documents/read-document';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -34,7 +39,6 @@ import { DocumentLayouts } from './document-layouts.repository.ts';
 import { PagePictures } from './page-pictures.ts';
 import { type AuditedDocument, documentAuditEvent, ParseJobEntity, toParseJob } from './parse-job.entity.ts';
 import { shareOfPage } from './parsed-rows.repository.ts';
-import { type LayoutReading, type LayoutTable, readWithLayouts } from './reading/read-with-layouts.ts';
 
 const NO_COLUMNS =
   'The columns of this document cannot be edited: it does not exist, or none of its rows or columns need review.';
@@ -153,8 +157,8 @@ export class DocumentColumnsService {
 
   #preview({ found, pages }: FoundDocument, choices: ColumnChoices): ColumnsPreview {
     const latestDay = latestAllowedDay();
-    const read = (layouts: readonly DocumentLayoutFields[]): LayoutReading =>
-      readWithLayouts(findTables(pages, { layouts }), { latestDay, layouts });
+    const read = (layouts: readonly DocumentLayoutFields[]): DocumentRead =>
+      readDocument(findTables(pages, { layouts }), { latestDay, layouts });
     const fingerprints = fingerprintsOf(read([]));
     const { fingerprint: whole, headings } = found.layout;
     // The first pages alone may have another fingerprint than the document.
@@ -170,19 +174,19 @@ function checkedChoices({ cuts, mapping, lines }: ColumnChoices): ColumnChoices 
   return { cuts, mapping: Object.assign(mapping, { hasHeader: true, skippedRows: 0 }), lines };
 }
 
-function tablesOf(result: LayoutReading): readonly LayoutTable[] {
+function tablesOf(result: DocumentRead): readonly ReadTable[] {
   return 'failure' in result ? [] : result.tables;
 }
 
-function fingerprintsOf(result: LayoutReading): string[] {
+function fingerprintsOf(result: DocumentRead): string[] {
   const layouts = tablesOf(result).map(({ layout }) => layout);
-  if ('needsColumns' in result) layouts.unshift(result.needsColumns?.layout);
-  return layouts.flatMap((layout) => layout?.fingerprint ?? []);
+  if ('needsColumns' in result && result.needsColumns !== undefined) layouts.unshift(result.needsColumns.layout);
+  return layouts.map(({ fingerprint }) => fingerprint);
 }
 
-function previewOf(result: LayoutReading, layout: DocumentLayoutFields): ColumnsPreview {
+function previewOf(result: DocumentRead, layout: DocumentLayoutFields): ColumnsPreview {
   const tables = tablesOf(result);
-  const table = tables.find((one) => one.layout?.fingerprint === layout.fingerprint) ?? tables[0];
+  const table = tables.find((one) => one.layout.fingerprint === layout.fingerprint) ?? tables[0];
   const questions = 'needsColumns' in result ? [...(result.needsColumns?.questions ?? [])] : [];
   const { headings } = layout;
   const toColumns = (names: readonly string[]) => names.map((name, column) => ({ column, name }));

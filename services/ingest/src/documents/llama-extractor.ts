@@ -101,6 +101,7 @@ function toExtractedTable(job: ExtractV2Job): ExtractedTable {
     header: EXTRACTED_FIELDS.filter((_, column) => used[column]).map(([, header]) => header),
     rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, column) => used[column]) })),
     totals: [],
+    layout: { cuts: [] },
   };
 }
 

@@ -37,6 +37,7 @@ export function aTable(
         place: PLACE,
       }),
     ),
+    layout: { cuts: [] },
   };
 }
 

@@ -4,15 +4,13 @@ import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
-import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
+import type { FoundTables, UnreadLine } from '@clearwatch/domain/documents/extracted-table';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
-import { findTables, NO_TEXT } from '@clearwatch/domain/documents/read-document';
-import type { PositionedTables, UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
+import { findTables, NO_TEXT, type ReadTable, readDocument } from '@clearwatch/domain/documents/read-document';
 import sharp from 'sharp';
 import type { Ocr, PagePicture } from './ocr.ts';
 import { readPdfPages, renderPdfPage } from './pdf-pages.ts';
 import { type PictureTables, readPictureTables } from './picture-tables.ts';
-import { type LayoutReading, type LayoutTable, readWithLayouts } from './read-with-layouts.ts';
 import { ReadingFailure, type ReadingProgress } from './reading-protocol.ts';
 
 /** Larger than any scanned page; a picture that declares more is an attack. */
@@ -67,7 +65,7 @@ const PREVIEW_DPI = 130;
 const MAX_WORDS = 200_000;
 
 export interface ReadDocument {
-  tables: DocumentTable[];
+  tables: ReadTable[];
   unread: UnreadLine[];
   /** Width and height of each page, in the same units as the boxes. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
@@ -100,7 +98,7 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
   if (bytes.length === 0) throw new ReadingFailure('The file is empty.');
   const { tables: found, pages, words } = await readTables(bytes, reading);
   if (found === null) throw new ReadingFailure(NO_TEXT);
-  const result = readWithLayouts(found, { latestDay, layouts });
+  const result = readDocument(found, { latestDay, layouts });
   if ('failure' in result) throw new ReadingFailure(result.failure);
   const read = toReadDocument(result, { pages, layouts });
   // A printed page is rendered only when staff need to look at it.
@@ -118,7 +116,7 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
 }
 
 function toReadDocument(
-  result: Exclude<LayoutReading, { failure: string }>,
+  result: Exclude<ReturnType<typeof readDocument>, { failure: string }>,
   { pages, layouts }: { pages: ReadDocument['pages']; layouts: readonly DocumentLayout[] },
 ): ReadDocument {
   const { tables, unread, needsColumns } = result;
@@ -128,19 +126,12 @@ function toReadDocument(
     return { tables, unread, pages, foundColumns, needsColumns: foundColumns };
   }
   const saved = new Set(layouts.map(({ fingerprint }) => fingerprint));
-  const usedLayouts = tables.flatMap(({ layout }) =>
-    layout !== undefined && saved.has(layout.fingerprint) ? [layout.fingerprint] : [],
-  );
-  const [
-    {
-      layout,
-      rows: [first],
-    } = { rows: [] },
-  ] = tables as readonly LayoutTable[];
+  const usedLayouts = tables.flatMap(({ layout }) => (saved.has(layout.fingerprint) ? [layout.fingerprint] : []));
+  const [first] = tables;
   const foundColumns =
-    layout === undefined || first === undefined
+    first?.rows[0] === undefined
       ? {}
-      : { foundColumns: { page: first.page, layout: toLayoutFields(layout), questions: [] } };
+      : { foundColumns: { page: first.rows[0].page, layout: toLayoutFields(first.layout), questions: [] } };
   return { tables, unread, pages, usedLayouts, ...foundColumns };
 }
 
@@ -169,14 +160,14 @@ function pagesToShow(pages: readonly WordPage[], first: number): WordPage[] {
   return shown;
 }
 
-interface FoundTables {
-  tables: PositionedTables | null;
+interface TablesOnPages {
+  tables: FoundTables | null;
   pages: ReadDocument['pages'];
   /** From the first page to the last. */
   words: readonly WordPage[];
 }
 
-async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
+async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promise<TablesOnPages> {
   switch (reading.type) {
     case 'application/pdf':
       return readPdf(bytes, reading);
@@ -207,7 +198,7 @@ function decodeText(bytes: Buffer): string {
 function readTextTables(
   pages: readonly WordPage[],
   { layouts = [] }: Pick<DocumentReadingOptions, 'layouts'>,
-): FoundTables {
+): TablesOnPages {
   const count = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (count > MAX_WORDS)
     throw new ReadingFailure(
@@ -221,7 +212,7 @@ function readTextTables(
 }
 
 /** A document may be part printed and part scanned; each page is read accordingly. */
-async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
+async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<TablesOnPages> {
   const pages = await readPdfPages(bytes);
   const scanned = pages.filter(({ isPicture }) => isPicture);
   const printed = pages.filter(({ isPicture }) => !isPicture);
@@ -248,7 +239,7 @@ async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<
   };
 }
 
-async function readPicture(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
+async function readPicture(bytes: Buffer, reading: DocumentReadingOptions): Promise<TablesOnPages> {
   const progress = { pagesDone: 0, pages: await countPicturePages(bytes) };
   const pictures: PagePicture[] = [];
   for (let page = 1; page <= progress.pages; page += 1) {

@@ -1,4 +1,4 @@
-import type { Word, WordPage } from '@clearwatch/domain/documents/document-words';
+import type { DrawnLine, Word, WordPage } from '@clearwatch/domain/documents/document-words';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
 import { isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
@@ -70,13 +70,15 @@ export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
   const blocks = joinParagraphs(blocksOf(parseDocument(value).children));
   let y = 0;
   const words: Word[] = [];
+  const rules: DrawnLine[] = [];
   for (const block of blocks) {
-    const { placed, height } = typeof block === 'string' ? layOutText(block, y) : layOutTable(block, y);
+    const { placed, height, drawn = [] } = typeof block === 'string' ? layOutText(block, y) : layOutTable(block, { y, widths: widthsOf(block, blocks) });
     words.push(...placed);
+    rules.push(...drawn);
     y += height;
   }
   const width = Math.max(1, ...words.map((word) => word.x + word.width));
-  return [{ page: 1, width, height: Math.max(1, y), words }];
+  return [{ page: 1, width, height: Math.max(1, y), words, rules }];
 }
 
 type DocumentBlock = DocumentCell[][] | string;
@@ -157,14 +159,37 @@ function textOf(node: Node): string {
   return node.name === 'p' ? `${inner.join('')} ` : inner.join('');
 }
 
-function layOutTable(rows: readonly (readonly DocumentCell[])[], y: number): { placed: Word[]; height: number } {
-  const lines = rows.map((row) => row.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim()));
-  const columns = Math.max(0, ...lines.map(({ length }) => length));
+interface LaidOut {
+  placed: Word[];
+  height: number;
+  /** Lines between the columns of a table. */
+  drawn?: DrawnLine[];
+}
+
+const linesIn = (rows: readonly (readonly DocumentCell[])[]): string[][] =>
+  rows.map((row) => row.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim()));
+
+const columnsIn = (rows: readonly (readonly DocumentCell[])[]): number =>
+  Math.max(0, ...rows.map(({ length }) => length));
+
+/** Characters in each column. Tables with the same number of columns may be parts of one table. */
+function widthsOf(table: DocumentCell[][], blocks: readonly DocumentBlock[]): number[] {
+  const columns = columnsIn(table);
+  const alike = blocks.filter((block) => typeof block !== 'string' && columnsIn(block) === columns) as DocumentCell[][][];
+  const lines = alike.flatMap(linesIn);
+  return Array.from({ length: columns }, (_, column) => Math.max(1, ...lines.map((row) => row[column]?.length ?? 0)));
+}
+
+function layOutTable(
+  rows: readonly (readonly DocumentCell[])[],
+  { y, widths }: { y: number; widths: readonly number[] },
+): LaidOut {
+  const lines = linesIn(rows);
   const starts: number[] = [];
   let x = 0;
-  for (let column = 0; column < columns; column += 1) {
+  for (const width of widths) {
     starts.push(x);
-    x += CHARACTER_WIDTH * Math.max(1, ...lines.map((row) => row[column]?.length ?? 0)) + COLUMN_GAP;
+    x += CHARACTER_WIDTH * width + COLUMN_GAP;
   }
   const placed = lines.flatMap((row, index) =>
     row.flatMap((text, column) => {
@@ -175,7 +200,11 @@ function layOutTable(rows: readonly (readonly DocumentCell[])[], y: number): { p
       }));
     }),
   );
-  return { placed, height: (lines.length + 2) * LINE_HEIGHT };
+  const bottom = y + lines.length * LINE_HEIGHT;
+  const drawn = starts
+    .slice(1)
+    .map((start) => ({ page: 1, isHorizontal: false, at: start - COLUMN_GAP / 2, from: y, to: bottom }));
+  return { placed, height: (lines.length + 2) * LINE_HEIGHT, drawn };
 }
 
 function layOutWords(text: string, x: number, y: number): Word[] {
@@ -189,7 +218,7 @@ function layOutWords(text: string, x: number, y: number): Word[] {
   }));
 }
 
-function layOutText(text: string, y: number): { placed: Word[]; height: number } {
+function layOutText(text: string, y: number): LaidOut {
   const [page] = plainTextPages(text.replaceAll('\f', '\n'));
   const placed = (page?.words ?? []).map((word) => ({ ...word, y: word.y + y }));
   return { placed, height: Math.max(LINE_HEIGHT, page?.height ?? 0) };

@@ -5,8 +5,8 @@ import type { Box, WordPage } from '@clearwatch/domain/documents/document-words'
 import type { Cell, ExtractedTable } from '@clearwatch/domain/documents/extracted-table';
 import { fieldLabelsOf } from '@clearwatch/domain/documents/judge-columns';
 import { mergeReadings } from '@clearwatch/domain/documents/merge-ocr-readings';
-import { findTablesInReadings } from '@clearwatch/domain/documents/read-document';
-import type { PositionedTables } from '@clearwatch/domain/documents/read-document-tables';
+import { findTables } from '@clearwatch/domain/documents/read-document';
+import type { FoundTables } from '@clearwatch/domain/documents/extracted-table';
 import {
   type CellReading,
   containsMoreWords,
@@ -140,7 +140,7 @@ const PICTURE_CORRECTIONS: readonly ((picture: Sharp) => Sharp)[] = [
 ];
 
 export interface PictureTables {
-  tables: PositionedTables;
+  tables: FoundTables;
   hasWords: boolean;
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
   /** As first read. */
@@ -175,7 +175,7 @@ export async function readPictureTables(
     second.push((await readPage(upright.picture, { ocr, magnified: SECOND_PASS_SCALE })).words);
     await onPage(upright.picture);
   }
-  const merged = mergeReadings(...findTablesInReadings(first, second, { layouts }));
+  const merged = mergeReadings(findTables(first, { layouts }), findTables(second, { layouts }));
   const tables = {
     ...merged,
     tables: await Promise.all(

@@ -1,9 +1,9 @@
-import { readKeyValueTable } from './key-value-tables.ts';
+import { readLabeledRecords } from './labeled-records.ts';
 import { plainTextPages } from './plain-text-pages.ts';
 import { aPage, asPicture, aWord } from './testing/document-fixtures.ts';
 
 const tableOf = (text: string) => {
-  const table = readKeyValueTable(plainTextPages(text));
+  const table = readLabeledRecords(plainTextPages(text))?.tables[0];
   return table && [table.header, ...table.rows.map(({ cells }) => cells.map((cell) => cell.text))];
 };
 const NAMED = ['Account', 'Name', 'Company', 'Amount'];
@@ -53,14 +53,14 @@ describe('labeled values', () => {
         lines.flatMap(([label, value, x, y]) => [aWord(label, { x, y, width: 50 }), aWord(value, { x: 70, y })]),
         number,
       );
-    const [row] = readKeyValueTable([page(words, 4), page(next, 5)])?.rows ?? [];
+    const [row] = readLabeledRecords([page(words, 4), page(next, 5)])?.tables[0]?.rows ?? [];
     expect([row?.page, row?.box]).toEqual([4, { x: 5, y: 700, width: 89, height: 30 }]);
     expect(row?.cells[3]?.place).toEqual({ page: 5, box: { x: 70, y: 40, width: 24, height: 10 } });
   });
 
   test('a labeled value has the confidence of its least certain word, and full confidence without words', () => {
     const pages = plainTextPages('Account: 1\nName: EXAMPLE, ANNA\nCompany:\nAmount: 1.00');
-    const [row] = readKeyValueTable(asPicture(pages, { ANNA: 0.4 }))?.rows ?? [];
+    const [row] = readLabeledRecords(asPicture(pages, { ANNA: 0.4 }))?.tables[0]?.rows ?? [];
     expect(row?.cells.map(({ confidence }) => confidence)).toEqual([0.97, 0.4, 1, 0.97]);
     expect(row?.cells[2]?.place).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('unknown labels', () => {
 Company: ACME PAYROLL           Amount: $10.00
 Type: Credit                    Posting Date: 08/03/2026`;
   const rowOf = (text: string) => {
-    const table = readKeyValueTable(plainTextPages(text));
+    const table = readLabeledRecords(plainTextPages(text))?.tables[0];
     return Object.fromEntries(
       (table?.header ?? []).map((label, column) => [label, table?.rows[0]?.cells[column]?.text]),
     );
