@@ -2,9 +2,8 @@ import type { TransactionType } from '../ledger/ledger-row.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { formatDollars } from '../money/cents.ts';
 import type { Box } from './document-words.ts';
-import type { ReviewReason } from './extracted-table.ts';
+import type { ReviewReason, UnreadLine } from './extracted-table.ts';
 import type { PrintedTotals } from './printed-totals.ts';
-import type { UnreadLine } from './extracted-table.ts';
 
 interface PlacedRow {
   page: number;

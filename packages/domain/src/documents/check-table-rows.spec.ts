@@ -45,91 +45,74 @@ describe('cells read from an image', () => {
 
 type Cells = NonNullable<Parameters<typeof aRow>[0]>;
 
-/** The reasons that hold all rows of a table. */
-function reasonsOf(...rows: readonly Cells[]): string[] {
-  const { table } = readContentTable(aTable(rows.map((cells) => aRow(cells))), { latestDay: '2027-12-31' });
-  const [first, ...others] = table.rows.map(({ doubts }) => doubts.map(({ reason }) => reason));
-  return (first ?? []).filter((reason) => others.every((reasons) => reasons.includes(reason)));
+/** How a table of these rows is read: the fields by heading, and the questions about its columns. */
+function judged(...rows: readonly Cells[]) {
+  const { table, questions } = readContentTable(aTable(rows.map((cells) => aRow(cells))), { latestDay: '2027-12-31' });
+  const fields = table.mapping.columns.map(({ column, field }) => [table.header[column] ?? '', field]);
+  return { fields: Object.fromEntries(fields), questions: questions.map(({ sentence }) => sentence) };
 }
 
 describe('unknown column headings', () => {
-  test('a column with an unknown heading holds all rows and reports its page, heading and sample cells', () => {
-    expect(reasonsOf({ 'T/X Ind': '22' }, { 'T/X Ind': '27' })).toEqual([
-      'Page 1, column "T/X Ind": the meaning of this column is not known. Its cells contain transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV and choose what each column means.',
-    ]);
+  test.each([
+    ['T/X Ind', ['22', '22'], 'transactionCode'],
+    ['Ref for Item', ['091000010000001', '091000010000002'], 'checkTracerNumber'],
+    ['Std', ['PPD', 'PPD'], 'class'],
+  ])('a column with the heading %s is used for what its cells contain', (heading, values, field) => {
+    const { fields, questions } = judged(...values.map((value) => ({ [heading]: value })));
+    expect([fields[heading], questions]).toEqual([field, []]);
   });
 
   test.each([
-    ['Ref for Item', '091000010000001', 'trace numbers'],
-    ['Orig. Share Id', '2000000001', 'account or reference numbers'],
-    ['Way', 'Debit', 'credit or debit labels'],
-    ['Std', 'PPD', 'SEC codes'],
-    ['Came In', '08/02/2026', 'dates'],
-    ['Fee', '1.50', 'amounts'],
-    ['Joint Owner', 'SAMPLE, BEN', 'names'],
-    ['Remark', 'PAID 2 TIMES', 'text'],
-    ['Mark', '*', 'values'],
-  ])('a column with the unknown heading %s holds all rows, whatever its cells contain', (heading, value, looks) => {
-    expect(reasonsOf({ [heading]: value }, {})).toEqual([
-      expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
-    ]);
+    ['Came In', '08/02/2026', 'Column "Came In" contains dates'],
+    ['Date', '08/02/2026', 'Several columns may contain the posting date'],
+    ['Sent', '1.50', 'Column "Sent" contains amounts'],
+  ])('a column with the heading %s is asked about when its cells contain %s', (heading, value, question) => {
+    expect(judged({ [heading]: value }, { [heading]: value }).questions).toEqual([expect.stringContaining(question)]);
   });
 
-  test('a column with an unknown heading may be empty', () => {
-    expect(reasonsOf({ Remark: '' }, { Remark: ' ' })).toEqual([]);
+  test.each([
+    ['a second direction', 'Way', 'Debit'],
+    ['an unknown second direction', 'Plugh', 'Debit'],
+  ])('%s that contradicts the first one is asked about', (_what, heading, value) => {
+    expect(judged({ [heading]: value }, { [heading]: value }).questions).toContainEqual(
+      expect.stringMatching(/Several columns may contain the credit or debit|contains words for credit or debit/),
+    );
   });
 
   test.each([
     ['a running balance', 'Running Balance', ['1,010.00', '1,020.00', '1,030.00']],
+    ['a fee', 'Fee', ['1.50', '1.50', '1.50']],
     ['item numbers', 'Item #', ['1', '2', '3']],
     ['item numbers that restart', 'No.', ['1', '2', '1']],
     ['a copy of another column', 'Payer Of It', ['ACME PAYROLL', '', 'ACME PAYROLL']],
-  ])('a column with an unknown heading holds no row when it contains %s', (_what, heading, values) => {
-    expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toEqual([]);
-  });
-
-  test.each([
-    ['numbers that are not item numbers', 'No.', ['2000000001', '2000000002']],
-    ['item numbers with a gap', 'Item', ['1', '2', '4']],
-    ['a balance column without balances', 'Balance', ['OK', 'OK']],
-  ])('a column with an unknown heading holds all rows when it contains %s', (_what, heading, values) => {
-    expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toHaveLength(1);
+    ['the name of another person', 'Joint Owner', ['SAMPLE, BEN', '', '']],
+    ['marks', 'Mark', ['*', '', '*']],
+    ['nothing', 'Plugh', ['', ' ', '']],
+  ])('a column is ignored when it contains %s', (_what, heading, values) => {
+    const { fields, questions } = judged(...values.map((value) => ({ [heading]: value })));
+    expect([fields[heading], questions]).toEqual([undefined, []]);
+    expect(fields).toMatchObject({ Name: 'fullName', Company: 'company', Amount: 'amount' });
   });
 });
 
 describe('known column headings', () => {
-  test('a column with a known heading holds all rows when another column has its field with different values', () => {
-    expect(reasonsOf({ Date: '08/01/2026' }, { Date: '08/02/2026' })).toEqual([
-      expect.stringContaining(
-        'the column "Posting Date" is already read as "Posting date", and this column contains other values.',
-      ),
-    ]);
-    expect(reasonsOf({ Date: '08/03/2026' }, { Date: '08/03/2026' })).toEqual([]);
-  });
-
-  test('a column with a known heading holds all rows when its values cannot be used for the field', () => {
-    const reasons = reasonsOf({ 'Tran Code': 'A17' }, { 'Tran Code': 'B18' });
-    expect(reasons).toEqual([
-      expect.stringContaining('suggests "Transaction code", but the column cannot be used for it'),
-    ]);
-  });
-
   test.each([
     ['Name', '1000000007'],
     ['Company', '09100001'],
     ['Account Number', 'EXAMPLE'],
     ['Account Number', '08/03/2026'],
-  ])('the known column %s holds all rows when its cells contain "%s"', (heading, value) => {
-    expect(reasonsOf({ [heading]: value }, { [heading]: value })).toContainEqual(
-      expect.stringContaining(`Column "${heading}" is read as`),
+    ['Tran Code', 'A17'],
+  ])('the column %s is asked about when its cells contain "%s"', (heading, value) => {
+    expect(judged({ [heading]: value }, { [heading]: value }).questions).toContainEqual(
+      `Column "${heading}" does not contain what its heading says. Choose what it contains, or ignore it.`,
     );
   });
 });
 
 /** The doubts about a row: column name and reason. */
-function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, string])[] {
+function doubtsOf(row: ReturnType<typeof aRow>, others: Cells = {}): (readonly [string | null, string])[] {
   // Ordinary rows are added so that the content of the columns can be recognized.
-  const { header, rows } = readContentTable(aTable([row, aRow(), aRow()]), {
+  const { header, rows } = readContentTable(aTable([row, aRow(others), aRow(others)]), {
     latestDay: '2027-12-31',
   }).table;
   return (rows[0]?.doubts ?? []).map(
@@ -156,7 +139,7 @@ describe('document rows', () => {
   test('a document row raises a doubt when one cell contains two values', () => {
     const [first] = doubtsOf(aRow({ 'Account Number': '1000000001 22' }));
     expect(first).toEqual(['Account Number', SEVERAL]);
-    expect(doubtsOf(aRow({ Class: 'PPD CCD' }))[0]).toEqual(['Class', SEVERAL]);
+    expect(doubtsOf(aRow({ Class: 'PPD CCD' }), { Class: 'PPD' })[0]).toEqual(['Class', SEVERAL]);
     expect(doubtsOf(aRow({ Class: 'PPD' }))).toEqual([]);
   });
 

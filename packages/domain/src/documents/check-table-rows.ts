@@ -1,7 +1,7 @@
 import { CSV_DATE_FIELDS, CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
-import { AMOUNT_FIELDS, ColumnValues, fieldOfHeader, type ValueKind } from '../csv/csv-column-meanings.ts';
+import { AMOUNT_FIELDS, ColumnValues, type ValueKind } from '../csv/csv-column-meanings.ts';
 import { contradictsDateOrder } from '../csv/csv-dates.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
@@ -53,6 +53,22 @@ export function emptyCells({ rows, mapping }: Pick<CheckedTable, 'rows' | 'mappi
     if (!FILLED_FIELDS.has(field) || filled < MIN_FILLED_SHARE * rows.length) continue;
     const reason = 'this cell is empty, but nearly all others in its column are filled';
     for (const [index, text] of texts.entries()) if (text === '') reasons[index]?.push({ column, reason });
+  }
+  return reasons;
+}
+
+const CENTS = /\.\d{2}(?!\d)/;
+
+/** "125" among amounts such as "1,250.00" may have lost its cents or may be another number. */
+export function amountsWithoutCents({ rows, mapping }: Pick<CheckedTable, 'rows' | 'mapping'>): ReviewReason[][] {
+  const reasons = rows.map((): ReviewReason[] => []);
+  for (const { column } of mapping.columns.filter(({ field }) => AMOUNT_FIELDS.has(field))) {
+    const texts = textsIn(rows, column);
+    const filled = texts.filter((text) => text !== '');
+    if (filled.filter((text) => CENTS.test(text)).length < filled.length / 2) continue;
+    const reason = 'this amount has no cents, but most others in its column do';
+    for (const [index, text] of texts.entries())
+      if (text !== '' && !CENTS.test(text)) reasons[index]?.push({ column, reason });
   }
   return reasons;
 }
@@ -181,40 +197,8 @@ const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
   ['text', 'text'],
 ];
 
-const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues) => boolean }[] = [
-  { heading: /\bbal(?:ance)?\.?$/i, fits: (values) => values.are('amount') },
-  {
-    heading:
-      /^(?:#|no\.?|nbr\.?|num(?:ber)?|(?:item|line|row|seq(?:uence)?|entry|rec(?:ord)?|ln)\.?\s*(?:#|no\.?|nbr\.?|num(?:ber)?)?)$/i,
-    fits: ({ filled }) => isRunningNumber(filled),
-  },
-];
-
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 30;
-
-/**
- * All rows are held for a column with an unknown heading or a second column for a field. Balances, item numbers and
- * repeated columns may be left out.
- */
-export function checkUnusedColumns({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
-  const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));
-  return header.flatMap((name, column): ReviewReason[] => {
-    if (used.has(column)) return [];
-    const texts = textsIn(rows, column);
-    const first = texts.findIndex((text) => text !== '');
-    if (first === -1) return [];
-    const values = new ColumnValues(texts, latestDay);
-    if (UNNEEDED_COLUMNS.some(({ heading, fits }) => heading.test(name.trim()) && fits(values))) return [];
-    const isRepeated = [...used.keys()].some((other) =>
-      textsIn(rows, other).every((text, index) => [text, ''].includes(texts[index] ?? '')),
-    );
-    if (isRepeated) return [];
-    const place = `Page ${rows[first]?.page ?? 1}, ${titled(name, column)}`;
-    const holds = `Its cells contain ${describeValues(values)}: ${examplesOf(values)}.`;
-    return [{ column: null, reason: `${place}: ${unusedReason(name, used, header)} ${holds} ${WHAT_TO_DO}` }];
-  });
-}
 
 /** Minimum requirements for the cells of a column whose meaning comes only from its heading. */
 const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: ColumnValues) => boolean])[] = [
@@ -236,21 +220,6 @@ export function checkColumnMeanings({ header, rows, mapping, latestDay }: Checke
   });
 }
 
-const WHAT_TO_DO =
-  'Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV and choose what each column means.';
-
-const titled = (name: string, column: number): string =>
-  name.trim() === '' ? `column ${column + 1} without a heading` : `column "${name.trim()}"`;
-
-function unusedReason(name: string, used: ReadonlyMap<number, CsvField>, header: readonly string[]): string {
-  const field = fieldOfHeader(name)?.field;
-  const other = [...used].find(([, one]) => one === field)?.[0];
-  if (field !== undefined && other !== undefined)
-    return `the column "${header[other] ?? ''}" is already read as "${CSV_FIELDS[field]}", and this column contains other values.`;
-  if (field !== undefined) return `the heading suggests "${CSV_FIELDS[field]}", but the column cannot be used for it.`;
-  return 'the meaning of this column is not known.';
-}
-
 function describeValues(values: ColumnValues): string {
   return VALUE_DESCRIPTIONS.find(([kind]) => values.are(kind))?.[1] ?? 'values';
 }
@@ -259,12 +228,4 @@ function examplesOf({ filled }: ColumnValues): string {
   const different = [...new Set(filled)];
   const shown = different.slice(0, MAX_EXAMPLES).map((text) => `"${text.slice(0, MAX_EXAMPLE_LENGTH)}"`);
   return `${shown.join(', ')}${different.length > MAX_EXAMPLES ? ' …' : ''}`;
-}
-
-/** 1, 2, 3 …, possibly restarting on each page. */
-function isRunningNumber(texts: readonly string[]): boolean {
-  return texts.every((text, index) => {
-    const number = Number(text);
-    return /^\d{1,6}$/.test(text) && (number === 1 || (index > 0 && number === Number(texts[index - 1]) + 1));
-  });
 }

@@ -1,7 +1,7 @@
 import { mayBeMisread, resolveAmountsBySums } from './check-table-totals.ts';
 import type { Cell, ExtractedTable } from './extracted-table.ts';
 import { plainTextPages } from './plain-text-pages.ts';
-import { findTables, readDocument, readContentTable } from './read-document.ts';
+import { findTables, readContentTable, readDocument } from './read-document.ts';
 import { aRow, aTable } from './testing/document-fixtures.ts';
 
 const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
@@ -188,6 +188,7 @@ function amounts(cells: readonly Cell[], sum: string, ...alternatives: string[])
     header: ['Amount'],
     rows: cells.map((cell) => ({ cells: [cell], ...place })),
     totals: [{ column: 0, text: sum, alternatives, place }],
+    layout: { cuts: [] },
   };
   return resolveAmountsBySums(table).rows.map((row) => [row.cells[0]?.text, row.cells[0]?.confidence]);
 }
@@ -237,6 +238,7 @@ describe('amounts with several readings', () => {
       header: ['Name', 'Amount'],
       rows: [{ cells: [sure('ANNA'), open('20.00', '29.00')], ...place }],
       totals: [{ column: 1, text: '29.00', place }],
+      layout: { cuts: [] },
     };
     expect(resolveAmountsBySums(table).rows[0]?.cells).toEqual([
       sure('ANNA'),

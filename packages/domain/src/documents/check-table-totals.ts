@@ -54,7 +54,10 @@ const isAbove = (one: Pick<TableRow, 'page' | 'box'>, other: Pick<TableRow, 'pag
 function isGroupEmpty({ rows, totals }: ExtractedTable, { column, place }: PrintedSum): boolean {
   const before = totals.findLast((other) => isAbove(other.place, place) && !isSameLine(other.place, place));
   const group = rows.filter((row) => isAbove(row, place) && (before === undefined || isAbove(before.place, row)));
-  return group.length > 0 && group.every(({ cells }) => ['', '0.00', '.00'].includes((cells[column]?.text ?? '').replace('$', '')));
+  return (
+    group.length > 0 &&
+    group.every(({ cells }) => ['', '0.00', '.00'].includes((cells[column]?.text ?? '').replace('$', '')))
+  );
 }
 
 const isSameLine = (one: PrintedSum['place'], other: PrintedSum['place']): boolean =>

@@ -84,7 +84,7 @@ export class ColumnContents {
 
   /** Running numbers, possibly with a fixed step. */
   get isSequence(): boolean {
-    const numbers = this.filled.map(Number);
+    const numbers = this.filled.map((text) => (text.length <= MAX_SEQUENCE_LENGTH ? Number(text) : Number.NaN));
     const [first, second] = numbers;
     if (first === undefined || second === undefined || numbers.some(Number.isNaN)) return false;
     const step = second - first;
@@ -94,6 +94,7 @@ export class ColumnContents {
 }
 
 export const NEARLY_ALL = 0.85;
+const MAX_SEQUENCE_LENGTH = 8;
 
 /** How well the cells fit a meaning, 0 (impossible) to 1, regardless of the heading. */
 export function contentFit(contents: ColumnContents, meaning: ColumnMeaning): number {

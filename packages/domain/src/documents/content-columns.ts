@@ -1,4 +1,5 @@
-import { headingMeanings } from '../csv/heading-words.ts';
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import { headingMeanings, headingWords } from '../csv/heading-words.ts';
 import { ColumnContents, isOfKind } from './column-contents.ts';
 import { columnOf } from './document-table-columns.ts';
 import {
@@ -223,7 +224,10 @@ export function headingsOfColumns(
     const over = shared.flatMap((width, column) => (width > 0 ? [column] : []));
     // A phrase over several columns has the headings of all of them, without a gap between.
     const isSplit =
-      over.length > 1 && over.every((column) => (shared[column] ?? 0) >= box.height / 2) && words.length > 1;
+      over.length > 1 &&
+      fieldOfHeader(textOf(words)) === null &&
+      over.every((column) => (shared[column] ?? 0) >= box.height / 2) &&
+      words.length > 1;
     if (isSplit) for (const word of words) found[nearest(columns, word)]?.push(word);
     else found[over.length === 0 ? nearest(columns, box) : shared.indexOf(Math.max(...shared))]?.push(...words);
   }
@@ -231,6 +235,18 @@ export function headingsOfColumns(
     text: stripSpecks(textOf(words)),
     box: words.length === 0 ? null : boundingBox(words),
   }));
+}
+
+/** "Account No Name Company" as headings that are known, the longest first; null when there is a rest. */
+function splitIntoHeadings(words: readonly Word[]): (readonly Word[])[] | null {
+  if (words.length === 0) return [];
+  for (let length = words.length; length >= 1; length -= 1) {
+    const head = words.slice(0, length);
+    if (fieldOfHeader(textOf(head)) === null) continue;
+    const rest = splitIntoHeadings(words.slice(length));
+    if (rest !== null) return [head, ...rest];
+  }
+  return null;
 }
 
 const sharedWidth = (one: Box, other: Box): number =>
@@ -259,7 +275,19 @@ export function cellTexts({ words }: Pick<Line, 'words'>, cuts: readonly number[
 }
 
 export const headingPhrases = ({ words, verticals }: Line): { words: Word[]; box: Box }[] =>
-  phrasesOf(words, verticals).map((phrase) => ({ words: phrase, box: boundingBox(phrase) }));
+  phrasesOf(words, verticals)
+    .flatMap((phrase): (readonly Word[])[] => {
+      const parts = fieldOfHeader(textOf(phrase)) === null ? splitIntoHeadings(phrase) : null;
+      return parts !== null && areSeparate(parts) ? parts : [phrase];
+    })
+    .map((phrase) => ({ words: [...phrase], box: boundingBox(phrase) }));
+
+/** "Description Code" is two headings; in "Member Account", the first word belongs to the second. */
+const areSeparate = (parts: readonly (readonly Word[])[]): boolean =>
+  parts.length >= MIN_CLOSE_HEADINGS ||
+  parts.every((part) => [...headingWords(textOf(part)).words].some((word) => NOUNS.has(word)));
+const MIN_CLOSE_HEADINGS = 3;
+const NOUNS: ReadonlySet<string> = new Set(['description', 'amount', 'type', 'code', 'date', 'trace', 'name', 'class']);
 
 export const isMoneyColumn = (texts: readonly string[]): boolean => {
   const filled = texts.filter((text) => text !== '');

@@ -182,7 +182,10 @@ COMPANY: ACME
   });
 
   test('a saved layout decides what the columns are', () => {
-    const text = ONE_LINE.replace('CO NAME', 'XYZZY  ').replace('INDIV NAME', 'PLUGH     ');
+    const text = ONE_LINE.replace('CO NAME', 'XYZZY  ')
+      .replace('INDIV NAME', 'PLUGH     ')
+      .replaceAll('ACME PAYROLL CO', 'MAX MILLER     ')
+      .replaceAll('TOTAL WINE & CO', 'EVA BAKER      ');
     const { needsColumns, tables } = read(
       text
         .replaceAll('SMITH, ANNA', 'ANNA SMITH ')

@@ -29,27 +29,18 @@ import {
   entryShapeOf,
   findAnchors,
   findHeadings,
-  headingsAbove,
   hasMoney,
+  headingsAbove,
   isSumLine,
   joinLines,
   MAX_PARTIAL_ENTRIES,
   MIN_MATCHING_COLUMNS,
 } from './entry-lines.ts';
-import type { Cell, ExtractedTable, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
-import {
-  AsideCells,
-  companyIn,
-  hasDates,
-  headingCells,
-  sideOfTitles,
-  sidesOf,
-  titleValues,
-} from './group-headings.ts';
+import type { Cell, ExtractedTable, FoundTables, PrintedSum, ReviewReason, TableRow } from './extracted-table.ts';
+import { AsideCells, companyIn, hasDates, headingCells, sideOfTitles, sidesOf, titleValues } from './group-headings.ts';
 import { countLabels } from './labeled-values.ts';
 import { OPENING, type Region, type Role, regionsOf, rolesOf, straysIn } from './line-roles.ts';
 import { printedTotalsOf } from './printed-totals.ts';
-import type { FoundTables } from './extracted-table.ts';
 import { isDrawnWithSigns } from './total-lines.ts';
 
 /**
@@ -87,9 +78,9 @@ function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): F
   const matches = columnMatches(lines.filter((_, index) => anchors.has(index)));
   const further = lines.flatMap((line, index) => {
     const share = isHeader(index) || anchors.has(index) ? 0 : matches(line);
-    return share === 1 || (share >= MIN_MATCHING_COLUMNS && !isSumLine(line))
-      ? [{ index, isFull: share === 1 && hasMoney(line) }]
-      : [];
+    // Sums do not have an account, a name and a company.
+    const isFull = share >= MIN_FULL_SHARE && hasMoney(line);
+    return isFull || share === 1 || (share >= MIN_MATCHING_COLUMNS && !isSumLine(line)) ? [{ index, isFull }] : [];
   });
   // Many that match in part are second lines of entries.
   const isPartial = further.filter(({ isFull }) => !isFull).length <= MAX_PARTIAL_ENTRIES * anchors.size;
@@ -134,6 +125,8 @@ function readTables(pages: readonly WordPage[], saved: DocumentLayout | null): F
     ...(controls.length > 0 && { controls }),
   };
 }
+
+const MIN_FULL_SHARE = 0.8;
 
 /** Words of entries, headings and sums are on one side; titles are for both. */
 function splitLinesOf(lines: readonly Line[], roles: readonly Role[]): (word: Word) => boolean {
@@ -265,7 +258,9 @@ function cutRegions(
     lastPage = region.lines.at(-1)?.line.page ?? lastPage;
     side = sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
     if (side !== null) ofTitles.set('D/C', side);
-    const company = headings.some(({ text }) => headingMeanings(text).has('company')) ? null : companyIn([...titles, ...region.titles]);
+    const company = headings.some(({ text }) => headingMeanings(text).has('company'))
+      ? null
+      : companyIn([...titles, ...region.titles]);
     if (company !== null) ofTitles.set('Company', company);
     for (const { line, role } of region.lines) {
       const entry = joined.get(line);

@@ -1,10 +1,16 @@
+import { isOfKind } from './column-contents.ts';
 import { columnOf } from './document-table-columns.ts';
 import { assembleRows, joinWrappedLines } from './document-table-rows.ts';
-import { linesOf, textOf } from './document-words.ts';
+import { type Line, linesOf, textOf } from './document-words.ts';
 import { aPage, aWord } from './testing/document-fixtures.ts';
 
 /** A text column and an amount column, with the boundary at 100. */
-const COLUMNS = { cuts: [100], money: [1], prose: [0] };
+const COLUMNS = {
+  cuts: [100],
+  money: [1],
+  prose: [0],
+  isEntry: ({ words }: Line) => isOfKind(textOf(words.filter((word) => columnOf(word, [100]) === 1)), 'money'),
+};
 interface Printed {
   y: number;
   text?: string;

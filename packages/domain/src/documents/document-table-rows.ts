@@ -25,7 +25,6 @@ import {
 import type { Cell, ReviewReason } from './extracted-table.ts';
 import { checkWrappedLines, type Wrapping } from './wrapped-cells.ts';
 
-const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
 const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
 /** In line heights. */
 const MAX_LINE_DISTANCE = 2.5;
@@ -38,13 +37,13 @@ const MIN_COLUMN_GAP_BLANKS = 1.2;
  * both. `before`: how text was wrapped on earlier pages.
  */
 export function assembleRows(body: readonly Line[], columns: ColumnLayout, before?: Wrapping) {
-  const { rules = [], isRow } = columns;
-  const anchors = body.map((line) => isAnchor(line, columns));
+  const { rules = [], isEntry } = columns;
+  const anchors = body.map(isEntry);
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
     // An amount outside the amount columns is not wrapped text. As part of another row, it would be overlooked.
-    const isLoose = SOME_AMOUNT.test(textOf(line.words)) || isRow?.(line) === true;
+    const isLoose = SOME_AMOUNT.test(textOf(line.words));
     let anchor: number | null = index;
     if (anchors[index] !== true) anchor = isLoose ? null : nearestAnchor({ body, anchors, rules }, index);
     if (anchor === null) unread.push(line);
@@ -117,19 +116,6 @@ function misalignedCells({ anchor }: RowLines, { cuts }: ColumnLayout, edges: re
 }
 
 const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(other.box);
-
-/**
- * In an image, a line that looks like a row is treated as one even without a readable amount, because another reading
- * may contain the amount.
- */
-function isAnchor(line: Line, { cuts, money, isRow, isEntry }: ColumnLayout): boolean {
-  if (isEntry !== undefined) return isEntry(line);
-  const { words } = line;
-  const hasAmount = money.some((column) =>
-    MONEY.test(textOf(words.filter((word) => columnOf(word, cuts) === column)).trim()),
-  );
-  return hasAmount || (words.some(({ confidence }) => confidence < 1) && isRow?.(line) === true);
-}
 
 interface Body {
   body: readonly Line[];

@@ -32,6 +32,7 @@ const SUM_WORDS =
   /\b(?:sub-?)?totals?\b|\bbalance (?:forward|brought|carried)|\b(?:opening|closing|beginning|ending) balance\b/i;
 
 const MIN_HEADINGS = 2;
+const MIN_CLOSE_HEADINGS = 5;
 /** More words are a title. */
 const MAX_SINGLE_HEADING_WORDS = 2;
 
@@ -40,6 +41,9 @@ export function isHeadingLine(line: Line): boolean {
   if (hasMoney(line) || hasNumber(line)) return false;
   const phrases = phrasesOf(line.words, line.verticals).map(textOf);
   const known = phrases.filter(isHeading);
+  // Headings may be only a blank apart.
+  const { words, isWhole } = headingWords(textOf(line.words));
+  if (phrases.length === 1 && isWhole && words.size >= MIN_CLOSE_HEADINGS) return true;
   return known.length >= MIN_HEADINGS && known.length >= phrases.length / 2;
 }
 
@@ -100,7 +104,9 @@ export function headingsAbove(lines: readonly Line[], anchors: ReadonlySet<numbe
   const isText = phrases.every((phrase) => isOfKind(textOf(phrase), 'text') && !/\d/.test(textOf(phrase)));
   const isWide = phrases.length >= MIN_UNKNOWN_HEADINGS && phrases.length >= phrasesIn(entry).length / 2;
   const others = lines.filter((other, index) => other !== line && !anchors.has(index) && !hasMoney(other));
-  const isGroup = others.some((other) => phrasesIn(other).length === phrases.length && startOf(other) === startOf(line));
+  const isGroup = others.some(
+    (other) => phrasesIn(other).length === phrases.length && startOf(other) === startOf(line),
+  );
   return isText && isWide && !isGroup ? [{ from: first - 1, to: first - 1 }] : [];
 }
 

@@ -67,8 +67,7 @@ function cellOfWords({ words }: LabeledWords, page: number): Cell {
 
 /** "ACME  1123456789  PAYROLL  PPD": the beginning of a batch header (Nacha Operating Rules, Appendix Three). */
 const BATCH_LABELS: readonly string[] = ['Company', 'Company ID', 'Entry Description'];
-const isIdentification = ({ label, words }: LabeledWords): boolean =>
-  label === '' && /^\d{9,10}$/.test(textOf(words));
+const isIdentification = ({ label, words }: LabeledWords): boolean => label === '' && /^\d{9,10}$/.test(textOf(words));
 
 /** The values of a group heading by their labels. */
 export function headingCells(line: Line, labels: ReadonlyMap<string, number>): Map<string, Cell> {
@@ -154,7 +153,8 @@ export function sidesOf({
     return !words.has('balance') && !words.has('fee');
   });
   const [column] = amounts;
-  if (column === undefined || amounts.length > 1) return null;
+  const sides = new Set(headings.flatMap(({ text }) => sideOf(text) ?? []));
+  if (column === undefined || amounts.length > 1 || sides.size > 1) return null;
   const isShown = headings.some(
     (_, index) => contentsOf(index).share('direction') > 0.5 || contentsOf(index).share('code') > 0.8,
   );

@@ -6,6 +6,7 @@ import {
   type CsvField,
 } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import { csvDirectionOf } from '../csv/csv-amounts.ts';
 import { type ColumnMeaning, headingMeanings } from '../csv/heading-words.ts';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import { amountSizeOf } from '../money/cents.ts';
@@ -61,6 +62,8 @@ const SIDES: ReadonlySet<ColumnMeaning> = new Set(['debitAmount', 'creditAmount'
 const AMOUNTS: ReadonlySet<ColumnMeaning> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const NAME_PARTS: ReadonlySet<ColumnMeaning> = new Set(['firstName', 'lastName', 'middleInitial']);
 
+const isDate = (meaning: ColumnMeaning): boolean => CSV_DATE_FIELDS.some((field) => field === meaning);
+
 /** A field that a column may contain. */
 interface Candidate {
   column: number;
@@ -74,6 +77,7 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
   const all = contents.flatMap((cells, column) => candidatesIn(headings[column] ?? '', cells, column));
   const isHeaded = (meaning: ColumnMeaning): boolean =>
     all.some((one) => one.meaning === meaning && one.heading >= CLEAR_HEADING);
+  const hasDate = CSV_DATE_FIELDS.some(isHeaded);
   const hasNameParts = isHeaded('firstName') && isHeaded('lastName');
   const hasTwoAmounts = isHeaded('debitAmount') && isHeaded('creditAmount');
   const isMemberId = (column: number): boolean =>
@@ -84,6 +88,8 @@ function candidatesOf(headings: readonly string[], contents: readonly ColumnCont
   return all.flatMap((one): Candidate[] => {
     const { meaning, heading } = one;
     const isClear = heading >= CLEAR_HEADING;
+    // Beside a known date, an unknown one may be any date.
+    if (isDate(meaning) && heading === 0 && hasDate) return [];
     if (meaning === 'fullName') return hasNameParts ? [] : [one];
     if (NAME_PARTS.has(meaning)) return hasNameParts && isClear ? [one] : [];
     if (meaning === 'amount') return hasTwoAmounts ? [] : [one];
@@ -101,7 +107,11 @@ function candidatesIn(title: string, cells: ColumnContents, column: number): Can
   const isEmpty = cells.filled.length === 0;
   const fits = MEANINGS.map((meaning) => {
     const heading = named.get(meaning) ?? 0;
-    return { meaning, heading, fit: isEmpty && SIDES.has(meaning) && heading >= CLEAR_HEADING ? 0.5 : contentFit(cells, meaning) };
+    return {
+      meaning,
+      heading,
+      fit: isEmpty && SIDES.has(meaning) && heading >= CLEAR_HEADING ? 0.5 : contentFit(cells, meaning),
+    };
   }).filter(({ fit }) => fit > 0);
   const strongest = Math.max(0, ...fits.map(({ heading }) => heading));
   return fits.flatMap(({ meaning, heading, fit }): Candidate[] => {
@@ -181,9 +191,10 @@ export function judgeColumns(
   const judgment: Judgment = { headings, rows, contents, candidates, chosen: assign(candidates), controls };
   const direction = directionOf(judgment);
   const missing = missingFields(judgment);
+  const ambiguous = ambiguousFields(judgment);
   const questions = [
-    ...ambiguousFields(judgment),
-    ...unknownColumns(judgment),
+    ...ambiguous.map(({ question }) => question),
+    ...unknownColumns(judgment).filter(({ column }) => ambiguous.every(({ rival }) => rival !== column)),
     ...contradictedHeadings(judgment),
     ...missing.map((name) => ({ column: null, sentence: `No column was recognized as the ${name}. Choose one.` })),
     ...(direction.question === null ? [] : [{ column: columnFor(judgment, 'amount'), sentence: direction.question }]),
@@ -230,9 +241,9 @@ const IMPORTANT: ReadonlySet<CsvField> = new Set([
 ]);
 
 /** Fields that other columns may contain as well, by cells and headings. */
-function ambiguousFields(judgment: Judgment): ColumnQuestion[] {
+function ambiguousFields(judgment: Judgment): { question: ColumnQuestion; rival: number }[] {
   const { candidates, chosen } = judgment;
-  return chosen.flatMap((one): ColumnQuestion[] => {
+  return chosen.flatMap((one) => {
     const { column, meaning, heading } = one;
     if (!isField(meaning) || !IMPORTANT.has(meaning)) return [];
     const rival = assign(candidates.filter((other) => other !== one));
@@ -242,35 +253,46 @@ function ambiguousFields(judgment: Judgment): ColumnQuestion[] {
     if (totalOf(chosen) - totalOf(rival) >= lead) return [];
     const titles = [column, other.column].map((index) => titleOf(judgment, index)).join(' and ');
     const name = CSV_FIELDS[meaning].toLowerCase();
-    return [{ column, sentence: `Several columns may contain the ${name}: ${titles}. Choose one.` }];
+    const question = { column, sentence: `Several columns may contain the ${name}: ${titles}. Choose one.` };
+    return [{ question, rival: other.column }];
   });
 }
 
-/** Amounts, accounts, directions and dates below headings that do not say what they are. */
+/** Amounts, accounts, directions and dates that are not used, below headings that do not say why. */
 function unknownColumns(judgment: Judgment): ColumnQuestion[] {
   const { contents, headings, chosen } = judgment;
-  const isFound = (field: ColumnMeaning): boolean =>
-    chosen.some(({ meaning, heading }) => meaning === field && heading >= CLEAR_HEADING);
   return contents.flatMap((cells, column): ColumnQuestion[] => {
     const own = chosen.find((one) => one.column === column);
-    const heading = (headings[column] ?? '').trim();
-    if (cells.filled.length === 0 || (own !== undefined && (isField(own.meaning) || own.heading > 0))) return [];
-    if (cells.share('money') >= NEARLY_ALL)
-      return [
-        {
-          column,
-          sentence: `${titleOf(judgment, column)} contains amounts, but its heading does not say which. Choose what it contains, or ignore it.`,
-        },
-      ];
-    if (heading !== '' && headingMeanings(heading).size > 0) return [];
-    const contains =
-      (contentFit(cells, 'accountNumber') >= 0.5 && !isFound('accountNumber') && 'numbers like accounts') ||
-      (cells.share('direction') >= NEARLY_ALL && 'words for credit or debit') ||
-      (cells.share('date') >= NEARLY_ALL && !isFound('effectiveDate') && 'dates') ||
-      null;
+    const isUnneeded = own !== undefined && (isField(own.meaning) || own.heading > 0);
+    if (cells.filled.length === 0 || isUnneeded) return [];
+    const contains = unusedContents(judgment, column, cells);
     if (contains === null) return [];
-    const sentence = `${titleOf(judgment, column)} contains ${contains}, but its heading is not known. Choose what it contains, or ignore it.`;
+    const heading = (headings[column] ?? '').trim();
+    const says = heading === '' ? 'it has no heading' : 'its heading does not say which';
+    const sentence = `${titleOf(judgment, column)} contains ${contains}, but ${says}. Choose what it contains, or ignore it.`;
     return [{ column, sentence }];
+  });
+}
+
+function unusedContents(judgment: Judgment, column: number, cells: ColumnContents): string | null {
+  const isFound = (field: ColumnMeaning): boolean =>
+    judgment.chosen.some(({ meaning, heading }) => meaning === field && heading >= CLEAR_HEADING);
+  const isNamed = headingMeanings(judgment.headings[column] ?? '').size > 0;
+  if (cells.share('money') >= NEARLY_ALL) return 'amounts';
+  if (cells.share('direction') >= NEARLY_ALL && contradictsDirection(judgment, column))
+    return 'words for credit or debit';
+  if (cells.share('date') >= NEARLY_ALL && !isFound('effectiveDate')) return 'dates';
+  if (!isNamed && contentFit(cells, 'accountNumber') >= 0.5 && !isFound('accountNumber'))
+    return 'numbers like accounts';
+  return null;
+}
+
+/** Whether rows are credits by one column and debits by another. */
+function contradictsDirection(judgment: Judgment, column: number): boolean {
+  const texts = textsOf(judgment, 'transactionType');
+  return judgment.rows.some((cells, row) => {
+    const [one, other] = [texts[row], cells[column]].map((text) => csvDirectionOf(text ?? ''));
+    return one !== null && other !== null && one !== other;
   });
 }
 

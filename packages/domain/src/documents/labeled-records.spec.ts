@@ -3,7 +3,7 @@ import { plainTextPages } from './plain-text-pages.ts';
 import { aPage, asPicture, aWord } from './testing/document-fixtures.ts';
 
 const tableOf = (text: string) => {
-  const table = readLabeledRecords(plainTextPages(text))?.tables[0];
+  const table = readLabeledRecords(plainTextPages(text))?.tables[0] ?? null;
   return table && [table.header, ...table.rows.map(({ cells }) => cells.map((cell) => cell.text))];
 };
 const NAMED = ['Account', 'Name', 'Company', 'Amount'];

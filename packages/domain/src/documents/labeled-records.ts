@@ -1,10 +1,11 @@
-import { headingMeanings } from '../csv/heading-words.ts';
+import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
+import { type ColumnMeaning, headingMeanings } from '../csv/heading-words.ts';
+import { type CellKind, isOfKind } from './column-contents.ts';
 import { boundingBox, centerX, type Line, linesOf, textOf, type Word, type WordPage } from './document-words.ts';
 import { isSumLine } from './entry-lines.ts';
-import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
+import type { Cell, ExtractedTable, FoundTables, TableRow } from './extracted-table.ts';
 import { labeledWordsOf } from './labeled-values.ts';
 import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
-import type { FoundTables } from './extracted-table.ts';
 
 interface LabeledCell {
   label: string;
@@ -12,7 +13,8 @@ interface LabeledCell {
   line: Line;
 }
 
-const MIN_RECORDS = 2;
+/** Cards beside each other. */
+const MIN_CARDS = 2;
 const MIN_LABELS = 4;
 /** A label that few records have is not one of theirs. */
 const MIN_LABEL_SHARE = 0.5;
@@ -26,25 +28,29 @@ export function readLabeledRecords(pages: readonly WordPage[]): FoundTables | nu
   const found = lines
     .filter((line) => !isSumLine(line))
     .flatMap((line) => labeledWordsOf(line).map((value): LabeledCell => ({ ...value, line })));
-  const counts = Map.groupBy(
-    found.filter(({ label }) => label !== ''),
-    ({ label }) => label,
+  const first = found.findIndex(({ label }) =>
+    [...headingMeanings(label).keys()].some((one) => Object.hasOwn(CSV_FIELDS, one)),
   );
+  const labeled = found.filter(({ label }, index) => index >= first && label !== '' && !PAGE_LABEL.test(label));
+  const counts = Map.groupBy(labeled, ({ label }) => label);
   const most = Math.max(0, ...[...counts.values()].map(({ length }) => length));
   const labels = new Set(
     [...counts].flatMap(([label, { length }]) => (length >= MIN_LABEL_SHARE * most ? [label] : [])),
   );
   const records: LabeledCell[][] = [];
-  for (const one of found.filter(({ label }) => labels.has(label))) {
+  for (const one of labeled.filter(({ label }) => labels.has(label))) {
     const record = records.at(-1);
     const isNew = record === undefined || record.some(({ label }) => label === one.label);
     if (isNew) records.push([one]);
     else record.push(one);
   }
   const known = [...labels].filter((label) => headingMeanings(label).size > 0);
-  const used = records.flat().reduce((sum, { label, words }) => sum + label.split(' ').length + words.length, 0);
+  const used = records
+    .flat()
+    .reduce((sum, { label, words }) => sum + (words.length === 0 ? 0 : label.split(' ').length + words.length), 0);
   const all = pages.reduce((sum, { words }) => sum + words.length, 0);
-  if (records.length < MIN_RECORDS || known.length < MIN_LABELS || used < MIN_RECORD_SHARE * all) return null;
+  const entries = records.filter((record) => NEEDED.every((needed) => record.some((one) => isFilled(one, needed))));
+  if (entries.length < records.length / 2 || known.length < MIN_LABELS || used < MIN_RECORD_SHARE * all) return null;
   const controls = lines.flatMap((line): PrintedTotals[] => {
     const control = isSumLine(line) ? printedTotalsOf(line) : null;
     return control === null ? [] : [control];
@@ -57,6 +63,19 @@ export function readLabeledRecords(pages: readonly WordPage[]): FoundTables | nu
   };
   return { tables: [table satisfies ExtractedTable], unread: [], ...(controls.length > 0 && { controls }) };
 }
+
+/** An entry has an account and an amount, by their labels or values. */
+const NEEDED: readonly { meanings: readonly ColumnMeaning[]; kind: CellKind }[] = [
+  { meanings: ['accountNumber', 'memberId', 'originalAccount'], kind: 'number' },
+  { meanings: ['amount', 'debitAmount', 'creditAmount'], kind: 'money' },
+];
+
+const isFilled = ({ label, words }: LabeledCell, { meanings, kind }: (typeof NEEDED)[number]): boolean =>
+  words.some(({ text }) => isOfKind(text, kind)) ||
+  (words.length > 0 && meanings.some((meaning) => headingMeanings(label).has(meaning)));
+
+/** Labels of a page instead of a record. */
+const PAGE_LABEL = /^(?:page|printed|run|report|prepared|generated)\b/i;
 
 function rowOf(record: readonly LabeledCell[], labels: readonly string[]): TableRow {
   const page = record[0]?.line.page ?? 1;
@@ -84,7 +103,7 @@ function cardColumns(page: WordPage): WordPage[] {
     const again = pairs.find(({ label }, index) => pairs.slice(0, index).some((one) => one.label === label));
     return again === undefined ? [] : [{ line, again }];
   });
-  if (repeated.length < MIN_RECORDS) return [page];
+  if (repeated.length < MIN_CARDS) return [page];
   const starts = repeated.flatMap(({ line, again }) => {
     const first = again.label.split(' ').at(0) ?? '';
     const found = line.words.filter(({ text }) => text.replace(/:$/, '') === first);

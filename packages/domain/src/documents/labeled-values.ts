@@ -158,7 +158,7 @@ function labelLength(
 function labelStart(words: readonly Word[], colon: number): number {
   for (let start = Math.max(0, colon - MAX_LABEL_WORDS + 1); start < colon; start += 1)
     if (isLabel(withoutColon(textOf(words.slice(start, colon + 1))))) return start;
-  return colon;
+  return isLabel(withoutColon(textOf(words.slice(colon, colon + 1)))) ? colon : words.length;
 }
 
 /** "0001418062 THORNQUIST, JORAH F": an account number and the text that belongs to it. */

@@ -1,4 +1,4 @@
-import { boundingBox, type Line, phrasesOf, textOf } from './document-words.ts';
+import { boundingBox, type Line, phrasesOf, textOf, type Word } from './document-words.ts';
 import {
   type EntryShape,
   gapBetween,
@@ -57,18 +57,25 @@ export function rolesOf(
     }
     const text = textOf(line.words);
     if (isSumLine(line) || hasMoney(line)) return isBeforeTable ? 'title' : 'sum';
+    const isBeside = isBelowEntry || isAboveEntry;
+    const isTight = isBelowEntry && above !== undefined && gapBetween(above, line) <= MAX_WRAP_GAP;
+    // A phone number or an address may be wrapped, too.
+    const isContinued = isTight && (!/\p{L}/u.test(text) || startsInColumns(line, starts));
+    const isWrapped =
+      !isBeforeTable && isBeside && (isWrappedText(line, starts) || line.box.x > headingLimit || isContinued);
     const isRepeated = new Set(seen.get(plainText(text))?.map(({ page }) => page)).size > 1;
     // The date of a group differs from page to page, but not the title of the report.
     const isLabeled = labeledWordsOf(line)[0]?.label !== '';
-    if (isRepeated && (isBeforeTable || (!isLabeled && isAtTop(line, lines)))) return 'skip';
+    if (!isWrapped && isRepeated && (isBeforeTable || (!isLabeled && isAtTop(line, lines)))) return 'skip';
     if (isBeforeTable || PAGE.test(text)) return PAGE.test(text) ? 'skip' : 'title';
     // A text at the margin is a group heading, unless entries begin with texts that may be wrapped.
-    const isBeside = isBelowEntry || isAboveEntry;
-    const isWrapped = isBeside && (isWrappedText(line, starts) || line.box.x > headingLimit);
     isNearEntry = isWrapped;
     return isWrapped ? 'wrapped' : 'heading';
   });
 }
+
+/** In line heights. */
+const MAX_WRAP_GAP = 0.5;
 
 /** As a share of the width of entries. */
 const MAX_HEADING_INDENT = 0.3;
@@ -78,6 +85,14 @@ const MAX_TOP_LINES = 6;
 
 const isAtTop = (line: Line, lines: readonly Line[]): boolean =>
   lines.filter(({ page, box }) => page === line.page && box.y < line.box.y).length < MAX_TOP_LINES;
+
+/** Whether the line has texts in several columns, each at the beginning of one. */
+function startsInColumns({ words, verticals, box }: Line, starts: readonly number[]): boolean {
+  const phrases = phrasesOf(words, verticals);
+  const isAtStart = ([word]: readonly Word[]): boolean =>
+    starts.some((start) => Math.abs(start - (word?.x ?? 0)) <= box.height / 4);
+  return phrases.length > 1 && phrases.every(isAtStart);
+}
 
 const PAGE = /\b(?:page|pg|sheet)\s*:?\s*\d+/i;
 const plainText = (text: string): string => text.toLowerCase().replaceAll(/\d+/g, '9');

@@ -12,7 +12,7 @@ const cell = (text: string, confidence = 0.95): Cell => ({
 });
 const row = (y: number, ...cells: Cell[]) => ({ cells, page: 1, box: { x: 0, y, width: 100, height: 10 } });
 const reading = (...rows: ExtractedTable['rows']) => ({
-  tables: [{ header: ['Account', 'Name'], rows, totals: [] }],
+  tables: [{ header: ['Account', 'Name'], rows, totals: [], layout: { cuts: [] } }],
   unread: [],
 });
 const cellsOf = (merged: ReturnType<typeof mergeReadings>) =>
@@ -131,7 +131,12 @@ Date        Account     Name           Company           Debit     Credit
   });
 
   test('OCR readings of several tables are compared table by table', () => {
-    const table = (header: string[], ...rows: ExtractedTable['rows']) => ({ header, rows, totals: [] });
+    const table = (header: string[], ...rows: ExtractedTable['rows']) => ({
+      header,
+      rows,
+      totals: [],
+      layout: { cuts: [] },
+    });
     const both = {
       tables: [
         table(['Account', 'Name'], row(0, cell('1'), cell('A'))),
@@ -163,7 +168,7 @@ Date        Account     Name           Company           Debit     Credit
 
   test('a line that one OCR reading did not place is reported only when the other did not place it either', () => {
     const lost = {
-      tables: [{ header: ['Account', 'Name'], rows: [row(0, cell('1'), cell('A'))], totals: [] }],
+      tables: [{ header: ['Account', 'Name'], rows: [row(0, cell('1'), cell('A'))], totals: [], layout: { cuts: [] } }],
       unread: [{ page: 1, text: '2 B', box: { x: 0, y: 50, width: 9, height: 10 } }],
     };
     const merged = mergeReadings(lost, reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))));
@@ -188,7 +193,9 @@ Date        Account     Name           Company           Debit     Credit
     const place = { page: 1, box: { x: 0, y: 90, width: 10, height: 10 } };
     const withSum = (text: string) => ({
       ...reading(row(0, cell('1'))),
-      tables: [{ header: ['Account'], rows: [row(0, cell('1'))], totals: [{ column: 0, text, place }] }],
+      tables: [
+        { header: ['Account'], rows: [row(0, cell('1'))], totals: [{ column: 0, text, place }], layout: { cuts: [] } },
+      ],
     });
     expect(mergeReadings(withSum('5.00'), withSum('5.00')).tables[0]?.totals).toEqual([
       { column: 0, text: '5.00', place },
@@ -205,7 +212,7 @@ Date        Account     Name           Company           Debit     Credit
       place: { page: 1, box: { x: 0, y, width: 10, height: 10 } },
     });
     const withSums = (...totals: ReturnType<typeof sum>[]) => ({
-      tables: [{ header: ['Debit', 'Credit'], rows: [row(0, cell('1'), cell('2'))], totals }],
+      tables: [{ header: ['Debit', 'Credit'], rows: [row(0, cell('1'), cell('2'))], totals, layout: { cuts: [] } }],
       unread: [],
     });
     const merged = mergeReadings(

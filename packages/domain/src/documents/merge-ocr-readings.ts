@@ -1,8 +1,8 @@
 import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { bottomEdge, stripSpecks } from './document-words.ts';
+import type { FoundTables } from './extracted-table.ts';
 import { type Cell, type ExtractedTable, type PrintedSum, type TableRow, textOfRow } from './extracted-table.ts';
 import { fieldLabelsOf } from './judge-columns.ts';
-import type { FoundTables } from './extracted-table.ts';
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'lastName']);
 /** After a name or within it. */

@@ -1,5 +1,5 @@
 import { plainTextPages } from './plain-text-pages.ts';
-import { findTables } from './read-document.ts';
+import { findTables, readDocument } from './read-document.ts';
 import { isDrawnWithSigns, isNonRowLine, isTotalLine } from './total-lines.ts';
 
 describe('lines of a listing', () => {
@@ -99,9 +99,7 @@ TOTAL                                                            $1,314.61
         ['1000000002', 'SAMPLE, BEN', 'CITY POWER & LIGHT', '27', '(80.05)', 'Debit', '08/03/2026'],
       ],
     ]);
-    expect(findTables(plainTextPages(text)).tables[0]?.totals).toMatchObject([
-      { column: 4, text: '$1,314.61' },
-    ]);
+    expect(findTables(plainTextPages(text)).tables[0]?.totals).toMatchObject([{ column: 4, text: '$1,314.61' }]);
   });
 
   test('a listing continues across pages with or without a repeated header', () => {
@@ -232,28 +230,22 @@ Account     Name             Company         Amount
 
 these are the items of the day
 fee 1,250.00 for all`;
-    expect(findTables(plainTextPages(text)).unread.map((line) => line.text)).toEqual([
-      'fee 1,250.00 for all',
-    ]);
+    expect(findTables(plainTextPages(text)).unread.map((line) => line.text)).toEqual(['fee 1,250.00 for all']);
   });
 
-  test('a listing takes lines above a header for titles, also on later pages', () => {
+  test('a listing keeps entries above a header', () => {
     const head = 'Account     Name             Company         Amount\n';
-    const [first, second] = [
-      '1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00',
-      '1000000002  SAMPLE, BEN      ACME PAYROLL     20.00',
-    ];
-    const text = `1000000009  TITLE, ANNA      ACME PAYROLL     90.00\n${head}${first}\f1000000009  TITLE, ANNA      ACME             90.00\n${head}${second}`;
-    expect(
-      cells(text)[0]
-        ?.slice(1)
-        .map((row) => row[0]),
-    ).toEqual(['1000000001', '1000000002']);
+    const [first, second, third] = [1, 2, 3].map((n) => `100000000${n}  EXAMPLE, ANNA    ACME PAYROLL     ${n}0.00`);
+    const tables = cells(`${first}\n${head}${second}\f${head}${third}`);
+    const accounts = tables.flatMap(([, ...rows]) => rows.map(([account]) => account));
+    expect(accounts.toSorted()).toEqual(['1000000001', '1000000002', '1000000003']);
   });
 
-  test('a listing is empty without a header, and reports amounts that it could not place', () => {
-    expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
-    const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';
-    expect(findTables(plainTextPages(far)).unread).toMatchObject([{ page: 1, text: 'fee 5.00 unknown' }]);
+  test.each([
+    'Dear member,\nyour payment of 12.50 was received.',
+    'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown',
+  ])('a document with an amount, but without an entry, is no listing: %j', (text) => {
+    const found = findTables(plainTextPages(text));
+    expect(readDocument(found, { latestDay: '2027-12-31' })).toEqual({ failure: expect.any(String) });
   });
 });

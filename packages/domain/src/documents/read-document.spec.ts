@@ -1,5 +1,5 @@
 import { plainTextPages } from './plain-text-pages.ts';
-import { findTables, isAccountStatement, readDocument, readContentTable } from './read-document.ts';
+import { findTables, isAccountStatement, readContentTable, readDocument } from './read-document.ts';
 import { aRow, aTable } from './testing/document-fixtures.ts';
 
 describe('account statements', () => {
@@ -28,28 +28,29 @@ const without = (left: string) => Object.fromEntries(Object.entries(aRow()).filt
 describe('document tables', () => {
   test('a document table is read by its header, whose lines are joined into one', () => {
     const { 'Account Number': account = '', ...others } = aRow();
-    const { table, missing } = read([{ ' Account\n  Number ': account, ...others }]);
-    expect(missing).toEqual([]);
+    const { table, questions } = read([{ ' Account\n  Number ': account, ...others }]);
+    expect(questions).toEqual([]);
     expect(table.header[0]).toBe('Account Number');
     expect(table.mapping).toMatchObject({ skippedRows: 0, hasHeader: true, columnCount: 6 });
   });
 
-  test('a table from an image without dates holds all rows, because its date column may be missing', () => {
-    const print = without('Posting Date');
-    expect(doubtsIn([print, print])).toEqual([[], []]);
-    const picture = { ...print, Company: { text: 'ACME PAYROLL', confidence: 0.97 } };
-    const doubt = [null, expect.stringContaining('No column contains a date')];
-    expect(doubtsIn([print, picture])).toEqual([[doubt], [doubt]]);
+  test('a table without dates holds all rows, because rules ignore them', () => {
+    const doubt = [null, 'no date of the entry was found, neither in its row nor in a heading or title'];
+    expect(doubtsIn([without('Posting Date'), without('Posting Date')])).toEqual([[doubt], [doubt]]);
   });
 
-  test('a document table holds all rows when only the sign may separate credits from debits', () => {
+  test('a document table is asked about when only the sign may separate credits from debits', () => {
     const [signed, plain] = ['-10.00', '10.00'].map((Amount) => ({ ...without('Type'), Amount }));
-    const doubt = [3, expect.stringContaining('Only the sign of the amount distinguishes credits')];
-    expect(doubtsIn([signed ?? {}, plain ?? {}])).toEqual([[doubt], [doubt]]);
+    expect(read([signed ?? {}, plain ?? {}]).questions).toEqual([
+      { column: 3, sentence: expect.stringContaining('Only the sign of the amount distinguishes credits') },
+    ]);
   });
 
   test('a document table reports a missing column', () => {
-    expect(read([without('Account Number')]).missing).toEqual(['Choose a column for "Account number".']);
+    expect(read([without('Account Number')]).questions).toContainEqual({
+      column: null,
+      sentence: 'No column was recognized as the account number. Choose one.',
+    });
   });
 });
 
@@ -144,7 +145,7 @@ Posting Date: 08/0${n}/2026
     ],
     [
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
-      'It needs a column for "Account number".',
+      'the document has no table of entries',
     ],
   ])('a document that cannot be used reports why: %j', (text, reason) => {
     expect(readWords(text)).toEqual({ failure: expect.stringContaining(reason) });

@@ -7,6 +7,7 @@ import { columnNames } from '../csv/find-csv-table.ts';
 import { mappingProblems } from '../csv/guess-csv-mapping.ts';
 import { checkPrintedTotals } from './check-printed-totals.ts';
 import {
+  amountsWithoutCents,
   checkColumnForms,
   checkColumnMeanings,
   checkDateOrder,
@@ -27,8 +28,8 @@ import {
   type FoundTables,
   type ReviewReason,
   type TableRow,
-  type UnreadLine,
   textOfRow,
+  type UnreadLine,
 } from './extracted-table.ts';
 import { type ColumnQuestion, judgeColumns } from './judge-columns.ts';
 import { readLabeledRecords } from './labeled-records.ts';
@@ -80,14 +81,25 @@ export function readContentTable(
   const read = table.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
   const grouped = groupedColumns({ rows: table.rows, mapping });
   const checked = { header, rows: table.rows, mapping, latestDay, grouped };
-  const everywhere = [...checkDateOrder(checked), ...checkColumnMeanings(checked), ...checkDated(mapping)];
+  const everywhere = [
+    ...checkDateOrder(checked),
+    ...checkColumnMeanings(checked),
+    ...(isSaved ? [] : checkDated(mapping)),
+  ];
   const totals = checkPrintedSums(table, { mapping, read });
   const ofColumns = checkColumnForms(checked);
   const empty = emptyCells(checked);
+  const withoutCents = amountsWithoutCents(checked);
   const rows = table.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
     const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
-    const ofTable = [...(ofColumns[index] ?? []), ...(empty[index] ?? []), ...everywhere, ...(totals[index] ?? [])];
+    const ofTable = [
+      ...(ofColumns[index] ?? []),
+      ...(empty[index] ?? []),
+      ...(withoutCents[index] ?? []),
+      ...everywhere,
+      ...(totals[index] ?? []),
+    ];
     const doubts = [...ofRow, ...unclear, ...ofTable];
     return { cells, page, box, doubts };
   });

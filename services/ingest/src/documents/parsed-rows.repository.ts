@@ -1,7 +1,6 @@
 import { PARSED_ROW_STATES, type PageBox, type ParsedCell, type ParsedRow } from '@clearwatch/contracts/documents.dto';
 import type { Box } from '@clearwatch/domain/documents/document-words';
-import type { DocumentRow, DocumentTable } from '@clearwatch/domain/documents/extracted-table';
-import type { UnreadLine } from '@clearwatch/domain/documents/extracted-table';
+import type { DocumentRow, DocumentTable, UnreadLine } from '@clearwatch/domain/documents/extracted-table';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { insertRows, queryIntegers, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';

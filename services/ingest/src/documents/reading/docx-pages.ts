@@ -72,7 +72,11 @@ export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
   const words: Word[] = [];
   const rules: DrawnLine[] = [];
   for (const block of blocks) {
-    const { placed, height, drawn = [] } = typeof block === 'string' ? layOutText(block, y) : layOutTable(block, { y, widths: widthsOf(block, blocks) });
+    const {
+      placed,
+      height,
+      drawn = [],
+    } = typeof block === 'string' ? layOutText(block, y) : layOutTable(block, { y, widths: widthsOf(block, blocks) });
     words.push(...placed);
     rules.push(...drawn);
     y += height;
@@ -175,7 +179,9 @@ const columnsIn = (rows: readonly (readonly DocumentCell[])[]): number =>
 /** Characters in each column. Tables with the same number of columns may be parts of one table. */
 function widthsOf(table: DocumentCell[][], blocks: readonly DocumentBlock[]): number[] {
   const columns = columnsIn(table);
-  const alike = blocks.filter((block) => typeof block !== 'string' && columnsIn(block) === columns) as DocumentCell[][][];
+  const alike = blocks.filter(
+    (block) => typeof block !== 'string' && columnsIn(block) === columns,
+  ) as DocumentCell[][][];
   const lines = alike.flatMap(linesIn);
   return Array.from({ length: columns }, (_, column) => Math.max(1, ...lines.map((row) => row[column]?.length ?? 0)));
 }

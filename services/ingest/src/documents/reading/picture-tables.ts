@@ -2,11 +2,10 @@ import { MIN_CONFIDENCE } from '@clearwatch/domain/documents/check-table-rows';
 import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import { joinWrappedLines } from '@clearwatch/domain/documents/document-table-rows';
 import type { Box, WordPage } from '@clearwatch/domain/documents/document-words';
-import type { Cell, ExtractedTable } from '@clearwatch/domain/documents/extracted-table';
+import type { Cell, ExtractedTable, FoundTables } from '@clearwatch/domain/documents/extracted-table';
 import { fieldLabelsOf } from '@clearwatch/domain/documents/judge-columns';
 import { mergeReadings } from '@clearwatch/domain/documents/merge-ocr-readings';
 import { findTables } from '@clearwatch/domain/documents/read-document';
-import type { FoundTables } from '@clearwatch/domain/documents/extracted-table';
 import {
   type CellReading,
   containsMoreWords,
