@@ -5,7 +5,7 @@ import { type Cents, parseAmount } from '../money/cents.ts';
 import { transactionCodeOf } from '../nacha/ach-codes.ts';
 
 const CREDIT_WORDS = ['credit', 'credits', 'cr', 'c', 'deposit', 'dep', 'directdeposit', 'in', '+'];
-const DEBIT_WORDS = 'debit debits dr db d withdrawal withdraw wd wdl payment pmt out -'.split(' ');
+const DEBIT_WORDS = 'debit debits dr db d withdrawal withdraw wd wdl wth payment pmt out -'.split(' ');
 const DIRECTION_WORDS: ReadonlyMap<string, TransactionType> = new Map([
   ...CREDIT_WORDS.map((word) => [word, 'Credit'] as const),
   ...DEBIT_WORDS.map((word) => [word, 'Debit'] as const),

@@ -45,8 +45,11 @@ const TESTS = {
   purpose: (text) => CREDIT_WORDS.test(text) || DEBIT_WORDS.test(text),
 } satisfies Record<string, (text: string) => boolean>;
 
-/** "C22" and "D27" are transaction codes with the direction in front. */
-export const withoutLetter = (code: string): string => code.replace(/^[CD](?=\d\d$)/i, '');
+/** "C22", "AC-32" and "LN52" are transaction codes behind the direction or the kind of account. */
+export const withoutLetter = (code: string): string => code.replace(/^[A-Z]{1,2}-?(?=\d\d$)/i, '');
+
+/** "-" or "--" in a column of amounts stands for no amount. */
+export const isDash = (text: string): boolean => /^[-–—]+$/.test(text.trim());
 
 export type CellKind = keyof typeof TESTS;
 
@@ -60,7 +63,9 @@ export class ColumnContents {
   readonly #shares = new Map<CellKind, number>();
 
   constructor(texts: readonly string[]) {
-    this.filled = texts.map((text) => text.trim()).filter((text) => text !== '');
+    const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
+    const others = filled.filter((text) => !isDash(text));
+    this.filled = others.some(TESTS.money) ? others : filled;
     this.variety = this.filled.length === 0 ? 0 : new Set(this.filled).size / this.filled.length;
   }
 

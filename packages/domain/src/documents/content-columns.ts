@@ -1,6 +1,6 @@
 import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { headingMeanings, headingWords } from '../csv/heading-words.ts';
-import { ColumnContents, isOfKind } from './column-contents.ts';
+import { ColumnContents, isDash, isOfKind } from './column-contents.ts';
 import { columnOf } from './document-table-columns.ts';
 import {
   type Box,
@@ -290,7 +290,7 @@ const MIN_CLOSE_HEADINGS = 3;
 const NOUNS: ReadonlySet<string> = new Set(['description', 'amount', 'type', 'code', 'date', 'trace', 'name', 'class']);
 
 export const isMoneyColumn = (texts: readonly string[]): boolean => {
-  const filled = texts.filter((text) => text !== '');
+  const filled = texts.filter((text) => text !== '' && !isDash(text));
   return filled.length > 0 && filled.filter((text) => isOfKind(text, 'money')).length > filled.length / 2;
 };
 

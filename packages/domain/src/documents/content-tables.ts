@@ -256,6 +256,8 @@ function cutRegions(
     const page = region.headings[0]?.page ?? null;
     if (page !== null && page === lastPage) side = null;
     lastPage = region.lines.at(-1)?.line.page ?? lastPage;
+    // A table with a title of its own does not go on with the direction of the table before.
+    if (region.titles.length > 0) side = null;
     side = sides === null ? null : (sides.cell ?? sideOfTitles(region.titles) ?? side ?? sideOfTitles(titles));
     if (side !== null) ofTitles.set('D/C', side);
     const company = headings.some(({ text }) => headingMeanings(text).has('company'))

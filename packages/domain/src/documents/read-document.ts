@@ -1,6 +1,7 @@
 import { CSV_DATE_FIELDS } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
+import { AMOUNT_FIELDS } from '../csv/csv-column-meanings.ts';
 import type { CsvRecord } from '../csv/csv-reader.ts';
 import { CsvRowReader } from '../csv/csv-row-reader.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
@@ -16,7 +17,7 @@ import {
   groupedColumns,
 } from './check-table-rows.ts';
 import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
-import { withoutLetter } from './column-contents.ts';
+import { isDash, withoutLetter } from './column-contents.ts';
 import { fingerprintOf, readContentTables } from './content-tables.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { linesOf, textOf, type WordPage } from './document-words.ts';
@@ -73,7 +74,7 @@ export function readContentTable(
   const saved = layouts.find((layout) => layout.fingerprint === fingerprint);
   const isSaved = saved?.mapping.columnCount === judged.mapping.columnCount;
   const mapping = isSaved ? saved.mapping : judged.mapping;
-  const table = withPlainCodes(settled, mapping);
+  const table = withPlainValues(settled, mapping);
   const questions = isSaved
     ? mappingProblems(mapping).map((sentence): ColumnQuestion => ({ column: null, sentence }))
     : judged.questions;
@@ -118,15 +119,16 @@ export function readContentTable(
   };
 }
 
-function withPlainCodes(table: ExtractedTable, { columns }: CsvMapping): ExtractedTable {
-  const column = columns.find(({ field }) => field === 'transactionCode')?.column;
-  if (column === undefined) return table;
-  const plain = (cell: Cell): Cell => ({ ...cell, text: withoutLetter(cell.text) });
-  const rows = table.rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell, index) => (index === column ? plain(cell) : cell)),
-  }));
-  return { ...table, rows };
+/** "D27" without its letter, "-" for no amount as an empty cell, and ".05" with a zero. */
+function withPlainValues(table: ExtractedTable, { columns }: CsvMapping): ExtractedTable {
+  const fields = new Map(columns.map(({ column, field }) => [column, field]));
+  const plain = (cell: Cell, column: number): Cell => {
+    const field = fields.get(column);
+    if (field === 'transactionCode') return { ...cell, text: withoutLetter(cell.text) };
+    if (field === undefined || !AMOUNT_FIELDS.has(field)) return cell;
+    return { ...cell, text: isDash(cell.text) ? '' : cell.text.replace(/^(\W*)(?=\.\d\d\D*$)/, '$10') };
+  };
+  return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(plain) })) };
 }
 
 /** Rules ignore entries without a date. */
