@@ -162,11 +162,12 @@ describe('document rows', () => {
   );
 
   test.each(['572.1', '57211', '$572.1'])(
-    'a document row raises a doubt for the amount %j when read from an image, but not in printed text',
+    'a document row raises a doubt for the amount %j among amounts with cents',
     (text) => {
-      const reason = 'an amount without cents was probably misread';
-      expect(doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }))).toContainEqual(['Amount', reason]);
-      expect(doubtsOf(aRow({ Amount: { text, confidence: 1 } }))).toEqual([]);
+      const misread = 'an amount without cents was probably misread';
+      expect(doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }))).toContainEqual(['Amount', misread]);
+      const odd = 'this amount has no cents, but most others in its column do';
+      expect(doubtsOf(aRow({ Amount: { text, confidence: 1 } }))).toEqual([['Amount', odd]]);
     },
   );
 

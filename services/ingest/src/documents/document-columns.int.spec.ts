@@ -9,10 +9,10 @@ import { PagePictureCleanup } from './page-pictures.ts';
 
 const cells = (...texts: readonly string[]) => `${texts.map((text) => text.padEnd(18)).join('')}\n`;
 const row = (n: number) =>
-  cells(`${5_000_000_000 + n}`, 'EXAMPLE, ANNA', 'SAMPLE, OTTO', `${n}.00`, 'Credit', '08/03/2026');
+  cells(`${5_000_000_000 + n}`, 'ANNA EXAMPLE', 'OTTO SAMPLE', `${n}.00`, 'Credit', '08/03/2026');
 /** Two columns look like names. The word makes it a layout of its own. */
 const listing = (word: string, ...rows: readonly number[]) =>
-  cells('Mbr Acct', 'Party One', `Party ${word}`, 'Value', 'Side', 'Dt') + rows.map(row).join('');
+  cells('Mbr Acct', 'Plugh One', `Plugh ${word}`, 'Value', 'Side', 'Dt') + rows.map(row).join('');
 
 let ingest: IngestApp;
 beforeAll(async () => {
@@ -79,12 +79,12 @@ describe('columns of documents', () => {
       page: 1,
       hasPicture: false,
       questions: expect.arrayContaining([
-        { column: null, sentence: 'No column was recognized as the company or originator. Choose one.' },
+        { column: 2, sentence: expect.stringMatching(/^Several columns may contain the company or originator/) },
       ]),
       choices: { lines: [], mapping: { columnCount: 6 } },
-      columns: [{ name: 'Mbr Acct' }, { name: 'Party One' }, { name: 'Party wait' }, {}, {}, {}],
+      columns: [{ name: 'Mbr Acct' }, { name: 'Plugh One' }, { name: 'Plugh wait' }, {}, {}, {}],
       firstRows: [{ cells: expect.arrayContaining(['5000000011', '11.00']) }, {}],
-      pageLines: [{ begins: 'mbr acct party one party wait value side dt' }, {}, {}],
+      pageLines: [{ begins: 'mbr acct plugh one plugh wait value side dt' }, {}, {}],
       missing: [],
       version: null,
       isReadAgain: true,
