@@ -72,7 +72,7 @@ describe('unknown column headings', () => {
 
   test.each([
     ['a second direction', 'Way', 'Debit'],
-    ['an unknown second direction', 'Plugh', 'Debit'],
+    ['an unknown second direction', 'Zebra', 'Debit'],
   ])('%s that contradicts the first one is asked about', (_what, heading, value) => {
     expect(judged({ [heading]: value }, { [heading]: value }).questions).toContainEqual(
       expect.stringMatching(/Several columns may contain the credit or debit|contains words for credit or debit/),
@@ -87,7 +87,7 @@ describe('unknown column headings', () => {
     ['a copy of another column', 'Payer Of It', ['ACME PAYROLL', '', 'ACME PAYROLL']],
     ['the name of another person', 'Joint Owner', ['SAMPLE, BEN', '', '']],
     ['marks', 'Mark', ['*', '', '*']],
-    ['nothing', 'Plugh', ['', ' ', '']],
+    ['nothing', 'Zebra', ['', ' ', '']],
   ])('a column is ignored when it contains %s', (_what, heading, values) => {
     const { fields, questions } = judged(...values.map((value) => ({ [heading]: value })));
     expect([fields[heading], questions]).toEqual([undefined, []]);

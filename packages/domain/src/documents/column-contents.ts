@@ -20,9 +20,9 @@ const COMPANY_WORDS =
 // cspell:ignore reimb xxsoc pymt xxciv xxrr
 /** Company entry descriptions and company names of entries that members only receive, or only pay. */
 export const CREDIT_WORDS =
-  /\b(?:payroll|salary|wages?|pension|dir(?:ect)? dep(?:osit)?|tax refund|refund|benefits?|dividend|annuity|reimb\w*|retire\w*|ssa|soc sec|xxsoc sec|xxciv serv|xxrr ret|treas 310|staffing)\b/i;
+  /\b(?:payroll|salary|wages?|pension|dir(?:ect)? dep(?:osit)?|tax refund|refund|benefits?|dividend|annuity|reimb\w*|retire\w*|ssa|soc sec|xxsoc sec|xxciv|xxrr ret|treas 310|staffing)\b/i;
 export const DEBIT_WORDS =
-  /\b(?:bill|premium|prem|rent|loan|loan p\w+|mtg|mortgage|dues|copay|tuition|donation|club fees|subscript\w*|utility|utilities|util pymt|insurance|electric|water|gas|waterwks|broadband|wireless|cable|internet|fitness|gym|dental|day ?care|hoa|homeowners|pest ctrl)\b/i;
+  /\b(?:bill|premium|prem|rent|loan|loan p\w+|mtg|mortgage|dues|copay|tuition|donation|club fees|subscript\w*|utility|utilities|util pymt|insurance|electric|water|gas|broadband|wireless|cable|internet|fitness|gym|dental|day ?care|hoa|homeowners|pest ctrl)\b/i;
 
 const TESTS = {
   money: (text) => MONEY.test(text),

@@ -12,7 +12,7 @@ const row = (n: number) =>
   cells(`${5_000_000_000 + n}`, 'ANNA EXAMPLE', 'OTTO SAMPLE', `${n}.00`, 'Credit', '08/03/2026');
 /** Two columns look like names. The word makes it a layout of its own. */
 const listing = (word: string, ...rows: readonly number[]) =>
-  cells('Mbr Acct', 'Plugh One', `Plugh ${word}`, 'Value', 'Side', 'Dt') + rows.map(row).join('');
+  cells('Mbr Acct', 'Zebra One', `Zebra ${word}`, 'Value', 'Side', 'Dt') + rows.map(row).join('');
 
 let ingest: IngestApp;
 beforeAll(async () => {
@@ -82,9 +82,9 @@ describe('columns of documents', () => {
         { column: 2, sentence: expect.stringMatching(/^Several columns may contain the company or originator/) },
       ]),
       choices: { lines: [], mapping: { columnCount: 6 } },
-      columns: [{ name: 'Mbr Acct' }, { name: 'Plugh One' }, { name: 'Plugh wait' }, {}, {}, {}],
+      columns: [{ name: 'Mbr Acct' }, { name: 'Zebra One' }, { name: 'Zebra wait' }, {}, {}, {}],
       firstRows: [{ cells: expect.arrayContaining(['5000000011', '11.00']) }, {}],
-      pageLines: [{ begins: 'mbr acct plugh one plugh wait value side dt' }, {}, {}],
+      pageLines: [{ begins: 'mbr acct zebra one zebra wait value side dt' }, {}, {}],
       missing: [],
       version: null,
       isReadAgain: true,
