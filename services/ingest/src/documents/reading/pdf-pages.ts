@@ -31,8 +31,12 @@ async function parsePdf(bytes: Buffer, options: LiteParseConfig): Promise<ParseR
     initSync({ module: readFileSync(require.resolve('@llamaindex/liteparse-wasm/liteparse_wasm_bg.wasm')) });
     isLoaded = true;
   }
-  using parser = new LiteParse({ ocrEnabled: false, quiet: true, ...options });
-  return await parser.parse(bytes);
+  const parser = new LiteParse({ ocrEnabled: false, quiet: true, ...options });
+  try {
+    return await parser.parse(bytes);
+  } finally {
+    parser.free();
+  }
 }
 
 async function renderPages(
