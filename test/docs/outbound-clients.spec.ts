@@ -8,14 +8,14 @@ import { Bucket } from '@clearwatch/ingest/uploads/bucket';
 import { ModelWriterService } from '@clearwatch/reports/ai-reports/model/model-writer.service';
 import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { createLogger } from '@clearwatch/service-kit/logging/logger';
 import { startSpanExport } from '@clearwatch/service-kit/tracing/export-spans';
 import { trace } from '@opentelemetry/api';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { pino } from 'pino';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const logger = pino({ level: 'silent' });
+const logger = createLogger({ service: 'ingest', level: 'silent' });
 
 interface OutboundClient {
   file: string;
