@@ -51,5 +51,3 @@ describe('page pictures in a folder', () => {
     expect((await readdir(join(root, 'documents'))).toSorted()).toEqual(['3', 'unfinished-2']);
   });
 });
-
-// cspell:ignore mkfifo
