@@ -14,8 +14,9 @@ const PARENT_CHECK_MS = 500;
 
 /** The parent enforces the limits, so the reader must not outlive it, even in a document that never ends. */
 function endWithParent(): void {
-  const program = `const { ppid } = process;
-    setInterval(() => process.ppid === ppid || process.kill(process.pid, 'SIGKILL'), ${PARENT_CHECK_MS});`;
+  // From the parent itself, because it may have ended already.
+  const parent = Number(process.argv[2]);
+  const program = `setInterval(() => process.ppid === ${parent} || process.kill(process.pid, 'SIGKILL'), ${PARENT_CHECK_MS});`;
   new Worker(program, { eval: true }).unref();
 }
 

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { readDocumentFile } from './document-reader.ts';
 import { Ocr } from './ocr.ts';
-import { formatProgress, parseReadingRequest, ReadingFailure, sendMessage, sendPicture } from './reading-protocol.ts';
+import {
+  formatProgress,
+  parseReadingRequest,
+  ReadingFailure,
+  sendFailure,
+  sendMessage,
+  sendPicture,
+} from './reading-protocol.ts';
 
 /*
  * Reads one uploaded document and ends. Untrusted bytes are parsed only here: the process can access only its code and
@@ -29,7 +36,7 @@ try {
   sendMessage('result', JSON.stringify(read));
 } catch (error) {
   if (!(error instanceof ReadingFailure)) throw error;
-  sendMessage('failure', error.message);
+  sendFailure(error.message);
 } finally {
   await ocr.close();
 }

@@ -77,6 +77,14 @@ export function sendMessage(kind: MessageKind, content: Buffer | string = ''): v
     for (let sent = 0; sent < part.length; ) sent += writeSync(MESSAGE_PIPE, part, sent);
 }
 
+const NOT_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu;
+const MAX_SENTENCE_LENGTH = 1_000;
+
+/** The sentence may quote the document. */
+export function sendFailure(sentence: string): void {
+  sendMessage('failure', sentence.replaceAll(NOT_TEXT, ' ').slice(0, MAX_SENTENCE_LENGTH));
+}
+
 export function sendPicture(page: number, jpeg: Buffer): void {
   const number = Buffer.alloc(2);
   number.writeUInt16LE(page);
@@ -178,7 +186,7 @@ export const formatProgress = ({ pagesDone, pages }: ReadingProgress): string =>
 /** Staff see it. */
 function parseSentence(content: Buffer): string {
   const sentence = content.toString();
-  if (/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/u.test(sentence)) throw new InvalidMessage('a sentence that is not text');
+  if (sentence.search(NOT_TEXT) >= 0) throw new InvalidMessage('a sentence that is not text');
   return sentence;
 }
 

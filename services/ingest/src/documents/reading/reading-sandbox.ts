@@ -156,7 +156,7 @@ function startReader(
   request: ReadingRequest,
   { program = fileURLToPath(compiled('read-document.process')), useNamespaces = hasNamespaces() }: SandboxOptions,
 ): ChildProcess {
-  const command = [process.execPath, ...nodeOptions(request.path), program];
+  const command = [process.execPath, ...nodeOptions(request.path), program, String(process.pid)];
   const [file = '', ...args] = useNamespaces ? [UNSHARE, ...NAMESPACES, ...command] : command;
   // Without the service's settings, an attacker who takes over the reader finds no keys.
   const child = spawn(file, args, { env: {}, cwd: '/', stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
