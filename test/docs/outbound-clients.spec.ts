@@ -94,6 +94,8 @@ const INTERNAL_CLIENTS = [
   'services/gateway/src/proxy/',
   'packages/service-kit/src/http/outbound-client.ts',
   'services/ingest/src/documents/reading/confine.ts',
+  // It accepts only TLS, so `chain-anchors.int.spec.ts` checks the same rules with certificates.
+  'services/auth/src/anchors/anchor.ts',
 ];
 const OPENS_CONNECTIONS =
   /\bfetch\(|\bnew (?:OpenAI|LlamaCloud|S3Client|OTLPTraceExporter|WebSocket)\(|from '(?:axios|undici|nodemailer|got|node:https|node:tls|node:dgram)'|\{[^}]*\b(?:request|get|connect)\b[^}]*\} from 'node:(?:http|net|http2)'/;
