@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { type JobDefinition, QUEUES } from '@clearwatch/contracts/job-definition';
+import * as jobs from '@clearwatch/contracts/jobs.dto';
 import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/session-cookie';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -222,8 +223,16 @@ describe('scaling', () => {
   });
 
   it('the Kubernetes autoscalers monitor every queue exactly once', () => {
-    const lists = JSON.stringify(manifestsIn('components')).matchAll(/bull:([\w-]+):wait/g);
-    expect([...lists].map((match) => match[1]).toSorted()).toEqual(Object.values(QUEUES).toSorted());
+    const lists = JSON.stringify(manifestsIn('components')).matchAll(/bull:([\w-]+):(wait|prioritized)\b/g);
+    const definitions = Object.values<unknown>(jobs).filter(
+      (each): each is JobDefinition<object> => typeof each === 'object' && each !== null && 'queue' in each,
+    );
+    const monitored = [...lists].map((match) => `${match[1]}:${match[2]}`);
+    const prioritized = new Set(definitions.filter(({ priority }) => priority !== undefined).map(({ queue }) => queue));
+    const expected = Object.values(QUEUES).map(
+      (queue) => `${queue}:${prioritized.has(queue) ? 'prioritized' : 'wait'}`,
+    );
+    expect(monitored.toSorted()).toEqual(expected.toSorted());
   });
 
   it('every program on Kubernetes has a disruption budget', () => {

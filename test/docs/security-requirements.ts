@@ -121,11 +121,12 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '6.8':
       'Scripts in a PDF do not run. XML entities in a Word document are not expanded: they read no file, call no address and cannot multiply. (ASVS 1.5.1, 5.3)',
     '6.9':
-      'Documents are parsed in a process that has no keys, cannot read other files or start programs, and is limited in time and memory. (ASVS 5.2, 15.2.5)',
+      'Documents are parsed without native code in a process that has no keys, cannot read other files, write files, load libraries, start programs, use the network or reach other processes, and is limited in time and memory. What it sends is checked before it is used. (ASVS 5.2, 15.2.5)',
     '6.10': 'A canceled export leaves no query running. An export that breaks off does not look complete. (ASVS 15.4)',
     '6.11':
       'Wildcards in a filter are matched as text, and every filter finds exactly the entries it describes. (ASVS 1.2.4)',
     '6.12': 'Killed processes, a killed database or an emptied queue lose no entry and store none twice. (ASVS 16.5.2)',
     '6.13': 'After all hostile files, ingest is still the same process, and the ledger agrees to the cent.',
+    '6.14': 'The documents of one user do not keep the documents of others from being read. (ASVS 15.4)',
   },
 };

@@ -109,7 +109,11 @@ const MAX_IDLE_MINUTES = 10_080;
 const isBetween = (low: number, high: number) => (text: string) =>
   /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high;
 const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
-const HTTP_URL = [matches(/^https?:\/\/[^/\s]+/), 'must be an http:// or https:// address'] as const;
+/** Same rule as in packages/service-kit/src/http/outbound-client.ts. */
+const OUTBOUND_URL = [
+  matches(/^(https:\/\/[^/\s]+|http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?(\/|$))/),
+  'must be an https:// address, or an http:// address on this machine',
+] as const;
 
 const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boolean, problem: string]>> = {
   PORT: [isBetween(1, MAX_PORT), 'must be a port number (1 to 65535)'],
@@ -141,9 +145,9 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
     'must be the host and port of a syslog server with TLS: host:6514',
   ],
   ANCHOR_URL: [matches(/^https:\/\/[^/\s@]+/), 'must be an https:// address without a user name'],
-  OPENAI_BASE_URL: HTTP_URL,
+  OPENAI_BASE_URL: OUTBOUND_URL,
   LLAMA_CLOUD_API_KEY: [(key) => key.length >= 8, 'must be a LlamaCloud key'],
-  LLAMA_CLOUD_BASE_URL: HTTP_URL,
+  LLAMA_CLOUD_BASE_URL: OUTBOUND_URL,
   METRICS_PORT: [
     isBetween(1, MAX_PORT - METRICS_PORTS + 1),
     `must be the first of ${METRICS_PORTS} ports (1 to ${MAX_PORT - METRICS_PORTS + 1})`,

@@ -17,6 +17,8 @@ export interface JobDefinition<Payload extends object> {
   readonly payload: new () => Payload;
   /** Jobs with the same identity are one job. Letters, digits, periods and dashes; not only digits, no colon. */
   identity(payload: Payload): string;
+  /** Waiting jobs with a lower number run first; those with the same number run in the order in which they were added. */
+  readonly priority?: number;
   /** `attempts` includes the first attempt; the delay doubles after each one. */
   readonly retry: { attempts: number; backoffMs: number };
 }

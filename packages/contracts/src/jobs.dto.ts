@@ -42,11 +42,15 @@ export class ExtractDocumentPayload {
   @IsInt() @Min(1) parseJobId!: number;
 }
 
-/** To ingest: read a stored document and import the rows without doubts. */
+/**
+ * To ingest: read a stored document and import the rows without doubts. The priority of an upload is the number of its
+ * user's unread documents, so that everyone's first document comes before anyone's second.
+ */
 export const EXTRACT_DOCUMENT = defineJob({
   name: 'document.extract',
   queue: 'extract',
   payload: ExtractDocumentPayload,
+  priority: 1,
 });
 
 export class ImportPayload {

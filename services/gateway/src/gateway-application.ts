@@ -6,7 +6,7 @@ import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
 import { DatabaseModule } from '@clearwatch/service-kit/database/database.module';
 import { ErrorFilter } from '@clearwatch/service-kit/errors/app-error';
 import { accessLog, jsonBody } from '@clearwatch/service-kit/http/configure-http';
-import { assignRequestId } from '@clearwatch/service-kit/http/request-context';
+import { assignRequestId, closeUnreadRequests } from '@clearwatch/service-kit/http/request-context';
 import { JobsModule } from '@clearwatch/service-kit/jobs/jobs.module';
 import { traceRequests } from '@clearwatch/service-kit/tracing/tracing';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
@@ -86,6 +86,7 @@ function configurePipeline(app: NestExpressApplication, environment: GatewayEnvi
   app.use(assignRequestId({ trustIncoming: false }));
   app.use(traceRequests({ trustIncoming: false }));
   app.use(accessLog(logger));
+  app.use(closeUnreadRequests());
   app.use(...securityHeaders(policy));
   app.use(originCheck(publicOriginsOf(environment)));
   app.use(

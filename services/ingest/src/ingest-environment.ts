@@ -1,7 +1,8 @@
 import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/upload-limits';
 import { Secret } from '@clearwatch/service-kit/config/read-environment';
 import { IsIntegerSetting, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { IsIn, IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
+import { IsOutboundUrl } from '@clearwatch/service-kit/http/outbound-client';
+import { IsIn, IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
 
 const UPLOAD_STORES = ['folder', 's3'] as const;
 
@@ -24,7 +25,7 @@ export function withStoredFiles<T extends Environment>(Base: T) {
 
     /** Address of an S3-compatible store with path-style access; Amazon S3 if left out. */
     @IsOptional()
-    @IsUrl({ require_tld: false }, { message: 'S3_ENDPOINT must be a URL' })
+    @IsOutboundUrl()
     S3_ENDPOINT?: string;
 
     /** The bucket for uploaded files, which must exist. */
@@ -78,6 +79,6 @@ export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
   LLAMA_CLOUD_API_KEY?: string;
 
   /** For institutions in another region or with their own proxy. */
-  @IsUrl({ require_tld: false }, { message: 'LLAMA_CLOUD_BASE_URL must be a URL' })
+  @IsOutboundUrl()
   LLAMA_CLOUD_BASE_URL = 'https://api.cloud.llamaindex.ai';
 }

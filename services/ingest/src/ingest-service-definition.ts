@@ -57,6 +57,8 @@ export function defineIngest(
     jobs: {
       worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT, PURGE_LEDGER],
       sends: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, ENTRIES_PURGED, RECORD_AUDIT_EVENT],
+      // One long document must not stop all others.
+      concurrency: { extract: 2 },
     },
   };
 }

@@ -1,10 +1,9 @@
 import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
 import { IsIntegerSetting, POSTGRES_URL, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { IsOutboundUrl } from '@clearwatch/service-kit/http/outbound-client';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 'class-validator';
-
-const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+import { IsNumber, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
 
 /** US dollars per million tokens; each price requires the other. */
 const IsPrice = (name: string): PropertyDecorator =>
@@ -37,7 +36,7 @@ export class ReportsEnvironment extends ServiceEnvironment {
 
   /** A Chat Completions endpoint; OpenAI by default. */
   @IsOptional()
-  @IsUrl(ADDRESS, { message: 'OPENAI_BASE_URL must be an http:// or https:// address' })
+  @IsOutboundUrl()
   OPENAI_BASE_URL?: string;
 
   /** The model's name at the endpoint; required with a key or an address. */

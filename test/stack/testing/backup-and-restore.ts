@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadKeys } from '@clearwatch/infra-local/installation-keys';
@@ -88,7 +89,7 @@ async function hasImported(admin: StaffClient, entries: number): Promise<boolean
 /** Makes a backup during which nothing was written, so that its source state is known. */
 async function backedUp(source: OperatedInstallation, folder: string) {
   const keyFile = join(folder, 'backup.key');
-  writeFileSync(keyFile, 'a key that is kept elsewhere\n');
+  writeFileSync(keyFile, `${randomBytes(32).toString('hex')}\n`);
   const url = await source.ownerUrl();
   let states: Record<string, string> = {};
   let name: string | undefined;

@@ -61,7 +61,7 @@ const ADDITIONAL_MODULES: Record<BundleName, Record<string, readonly string[]>> 
 
 /** Libraries that come with extra files or binaries, and one that must load first. */
 const UNBUNDLED = new Set([
-  '@llamaindex/liteparse',
+  '@llamaindex/liteparse-wasm',
   '@sparticuz/chromium',
   '@swc/core',
   'axe-core',

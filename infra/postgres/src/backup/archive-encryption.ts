@@ -57,25 +57,42 @@ async function openArchiveHead(bytes: Buffer, secret: Buffer): Promise<ChunkSeal
 
 const headMac = (fields: Buffer, key: Buffer): Buffer => crypto.createHmac('sha256', key).update(fields).digest();
 
-const MIN_SECRET_LENGTH = 12;
+const KEY_DIGITS = /^[0-9a-f]{64}$/i;
+/** Random keys have about thirty. */
+const MIN_DIFFERENT_BYTES = 16;
 
 export interface SecretSource {
   keyFile?: string | undefined;
   key?: string | undefined;
 }
 
-/** The key is trimmed, because editors and containers add line breaks. */
+/**
+ * The key for new backups.
+ * @throws Error if it is not 32 random bytes as hex digits; anyone who finds a backup can guess a weaker key offline
+ */
+export function newArchiveSecret(source: SecretSource): Buffer {
+  const secret = archiveSecret(source);
+  const key = secret.toString();
+  if (KEY_DIGITS.test(key) && new Set(Buffer.from(key, 'hex')).size >= MIN_DIFFERENT_BYTES) return secret;
+  const name = source.keyFile === undefined ? 'key' : `key in ${source.keyFile}`;
+  throw new Error(
+    `The ${name} is not 32 random bytes as 64 hex digits. ${HOW_TO_CREATE_A_KEY} ` +
+      'Keep the old key as well: it still opens the backups that were created with it.',
+  );
+}
+
+const HOW_TO_CREATE_A_KEY =
+  'To create a key: openssl rand -hex 32 > backup.key. Do not keep it with the backups or the installation.';
+
+/** The key of an existing backup. It is trimmed, because editors and containers add line breaks. */
 export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   if (keyFile === undefined && key === undefined) {
     throw new Error(
       'Backups are encrypted. Specify a key file (--key-file or BACKUP_KEY_FILE), or set BACKUP_KEY. ' +
-        'To create a key: openssl rand -hex 32 > backup.key. Do not keep it with the backups or the installation.',
+        HOW_TO_CREATE_A_KEY,
     );
   }
-  const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim());
-  if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  const name = keyFile === undefined ? 'key' : `key in ${keyFile}`;
-  throw new Error(`The ${name} is too short: it must have at least ${MIN_SECRET_LENGTH} characters.`);
+  return Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim());
 }
 
 function textOf(file: string): string {
@@ -113,15 +130,9 @@ export async function* chunksOf(
   yield { chunk: filling.subarray(0, filled), isLast: true };
 }
 
-/** Fixed, so a key has the same id everywhere. */
-const KEY_ID_SALT = Buffer.from('clearwatch: the name of a key');
-
-/**
- * A public id for a key: eight hex digits. Derived as slowly as the archive key so that it does not make guessing
- * faster.
- */
-export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<string> {
-  return (await deriveArchiveKeys(secret, cost, KEY_ID_SALT)).head.toString('hex', 0, 4);
+/** A public id for a key: eight hex digits. It says nothing about a random key, so it needs no salt. */
+export function archiveKeyId(secret: Buffer): string {
+  return crypto.createHmac('sha256', secret).update('clearwatch backup key id').digest('hex').slice(0, 8);
 }
 
 /** STREAM (Hoang et al. 2015): no chunk can be removed, moved, repeated or appended; at most 2^32 chunks. */

@@ -8,6 +8,7 @@ import {
   CHUNK_BYTES,
   decryptArchive,
   encryptArchive,
+  newArchiveSecret,
   TAG_BYTES,
 } from './archive-encryption.ts';
 import { type ArchivedEntry, type EntryHead, readEntries, valueOf, writeEntry, writeValue } from './archive-entries.ts';
@@ -171,8 +172,25 @@ describe('archiveSecret', () => {
     expect(() => archiveSecret({})).toThrow(/--key-file .* BACKUP_KEY.*openssl rand -hex 32/);
   });
 
-  it('a backup key that is too short is rejected', () => {
-    expect(() => archiveSecret({ key: 'short' })).toThrow(/too short: it must have at least 12/);
+  it('a new backup needs a key of 32 random bytes', () => {
+    const key = randomBytes(32).toString('hex');
+    expect(newArchiveSecret({ key }).toString()).toBe(key);
+    for (const weak of [
+      '',
+      'aaaaaaaaaaaa',
+      'a passphrase for tests',
+      key.slice(1),
+      `${key}0`,
+      'a'.repeat(64),
+      '0123'.repeat(16),
+    ])
+      expect(() => newArchiveSecret({ key: weak })).toThrow(
+        /not 32 random bytes as 64 hex digits. .*openssl rand -hex 32/,
+      );
+  });
+
+  it('a backup that was created with a weaker key can still be opened', () => {
+    expect(archiveSecret({ key: 'aaaaaaaaaaaa' }).toString()).toBe('aaaaaaaaaaaa');
   });
 
   it('the line end of a backup key file is ignored', () => {

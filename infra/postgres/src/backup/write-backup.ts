@@ -7,7 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import type { ClientBase } from 'pg';
 import { withClient } from '../schema-owners.ts';
-import { archiveKeyId, archiveSecret, encryptArchive, type SecretSource } from './archive-encryption.ts';
+import { archiveKeyId, encryptArchive, newArchiveSecret, type SecretSource } from './archive-encryption.ts';
 import { type BackedUpKeys, type Ending, type Manifest, writeEntry, writeValue } from './archive-entries.ts';
 import {
   bucketReason,
@@ -123,8 +123,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     if (contents === undefined) throw new Error('The backup ended before all data was written.');
     renameSync(unfinished, file);
     await syncFolder(dirname(file));
-    const keyId = await archiveKeyId(request.secret, request.cost);
-    return { ...contents, file, bytes: statSync(file).size, keyId };
+    return { ...contents, file, bytes: statSync(file).size, keyId: archiveKeyId(request.secret) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(unfinished, { force: true });
     throw toBackupError(error, unfinished);
@@ -226,7 +225,7 @@ export async function runBackup(
     options: { to: { type: 'string' }, 'key-file': { type: 'string' } },
   });
   if (values.to === undefined) throw new Error('Name the target of the backup: --to <file or folder>.');
-  const secret = archiveSecret({ key: source.key, keyFile: values['key-file'] });
+  const secret = newArchiveSecret({ key: source.key, keyFile: values['key-file'] });
   const backup = await writeBackup({ ...source, to: values.to, secret, signal: stopSignal() });
   const { manifest, file, bytes, keyId } = backup;
   const what = `${file} (${(bytes / 1e6).toFixed(1)} MB, key ${keyId})`;

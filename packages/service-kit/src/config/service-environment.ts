@@ -6,7 +6,21 @@ import {
 } from '@clearwatch/contracts/retention';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  Validate,
+  type ValidationArguments,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { isPrivateRoute } from '../http/outbound-client.ts';
 import { PasswordOf, Secret } from './read-environment.ts';
 
 export const POSTGRES_URL = /^postgres(ql)?:\/\//;
@@ -41,6 +55,18 @@ const IsPort = () => IsIntegerSetting('a port number', [0, '0 (any free port) or
 const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+@ValidatorConstraint()
+class PrivateRouteToCollector implements ValidatorConstraintInterface {
+  validate(_headers: unknown, { object }: ValidationArguments): boolean {
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = object as ServiceEnvironment;
+    return endpoint === undefined || isPrivateRoute(endpoint);
+  }
+
+  defaultMessage(): string {
+    return 'OTEL_EXPORTER_OTLP_HEADERS need an https:// collector, or an http:// collector on this machine';
+  }
+}
 
 export class ServiceEnvironment extends DatabaseEnvironment {
   /** Loopback by default, because these ports carry member data. */
@@ -91,8 +117,9 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s):// address' })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
-  /** Headers for the collector: `name=value`, comma-separated. */
+  /** Headers for the collector: `name=value`, comma-separated. They may contain a key. */
   @IsOptional()
+  @Validate(PrivateRouteToCollector)
   @Matches(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, {
     message: 'OTEL_EXPORTER_OTLP_HEADERS must be comma-separated name=value pairs',
   })

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { AppError, toAppError } from '../errors/app-error.ts';
 import { withLogContext } from '../logging/logger.ts';
 import { traceRequests } from '../tracing/tracing.ts';
-import { assignRequestId, requestIdOf, routeTemplateOf } from './request-context.ts';
+import { assignRequestId, closeUnreadRequests, requestIdOf, routeTemplateOf } from './request-context.ts';
 import { validationMessage } from './validation-messages.ts';
 
 /** A small body that takes longer is probably an attempt to block the connection. */
@@ -85,6 +85,7 @@ export function configureHttp(app: NestExpressApplication, logger: Logger): void
   app.use(assignRequestId({ trustIncoming: true }));
   app.use(traceRequests({ trustIncoming: true }));
   app.use(accessLog(logger));
+  app.use(closeUnreadRequests());
   app.use(jsonBody(JSON_BODY_LIMIT));
 }
 

@@ -12,6 +12,25 @@ export function clientDisconnectSignal(response: Response): AbortSignal {
   return disconnected.signal;
 }
 
+/** Long enough for a slow client to read the response. */
+const LINGER_MS = 10_000;
+
+/**
+ * Closes the connection of a request that was answered before its body had arrived, such as a refused upload. It is not
+ * closed at once, because the client would lose the response while it still sends (RFC 9112, 9.6).
+ */
+export function closeUnreadRequests(lingerMs = LINGER_MS): RequestHandler {
+  return (request, response, next) => {
+    response.once('finish', () => {
+      if (request.complete) return;
+      request.unpipe().resume();
+      const timer = setTimeout(() => request.destroy(), lingerMs);
+      request.once('close', () => clearTimeout(timer));
+    });
+    next();
+  };
+}
+
 export const REQUEST_ID_HEADER = 'x-request-id';
 const ACCEPTABLE = /^[A-Za-z0-9-]{8,64}$/;
 const REQUEST_IDS = new WeakMap<Request, string>();

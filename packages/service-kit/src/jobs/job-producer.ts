@@ -32,6 +32,11 @@ export const PUBLISHED_EVENT = 'published';
 /** Default of BullMQ. */
 const MAX_QUEUE_EVENTS = 10_000;
 
+interface JobOptions {
+  /** In place of the priority in the definition. */
+  priority?: number;
+}
+
 /** Adds jobs to queues. Fails within three seconds when the queue is unavailable. */
 export class JobProducer {
   private readonly queues: ReadonlyMap<string, Queue>;
@@ -60,7 +65,11 @@ export class JobProducer {
   }
 
   /** Adds a job unless the same job is waiting, running or failed. @throws AppError `unavailable` after 2.5 s */
-  async enqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<void> {
+  async enqueue<P extends object>(
+    definition: JobDefinition<P>,
+    payload: P,
+    { priority = definition.priority }: JobOptions = {},
+  ): Promise<void> {
     const data = parsePayload(definition, payload);
     await inPublishSpan(definition, (metadata) =>
       withQueueTimeout(
@@ -70,6 +79,7 @@ export class JobProducer {
           backoff: { type: 'exponential', delay: definition.retry.backoffMs },
           removeOnComplete: true,
           removeOnFail: { age: FAILED_JOB_RETENTION_SECONDS },
+          ...(priority === undefined ? {} : { priority }),
           ...(metadata === undefined ? {} : { telemetry: { metadata } }),
         }),
       ),
@@ -81,9 +91,9 @@ export class JobProducer {
    * from the tables.
    * @returns whether the job is queued
    */
-  async tryEnqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
+  async tryEnqueue<P extends object>(definition: JobDefinition<P>, payload: P, options?: JobOptions): Promise<boolean> {
     try {
-      await this.enqueue(definition, payload);
+      await this.enqueue(definition, payload, options);
       return true;
     } catch (error) {
       this.logger.warn({ err: error, job: definition.name, payload }, 'job could not be queued yet');

@@ -65,6 +65,22 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(seen).toEqual([1]);
   });
 
+  it('jobs with a lower priority number run first, and equal ones in the order in which they were added', async () => {
+    const seen: number[] = [];
+    testJobs.behavior = async ({ number }) => void seen.push(number);
+    await queue.pause();
+    for (const [number, priority] of [
+      [11, 3],
+      [12, 1],
+      [13, 2],
+      [14, 1],
+    ] as const)
+      await producer.enqueue(TEST_JOB, { number }, { priority });
+    await queue.resume();
+    await waitUntil('all jobs ran', () => seen.length === 4);
+    expect(seen).toEqual([12, 14, 13, 11]);
+  });
+
   it('two jobs with the same identity are treated as one [fault 1.11]', async () => {
     const seen: number[] = [];
     testJobs.behavior = async ({ number }) => void seen.push(number);

@@ -106,7 +106,7 @@ function exchange(request: Request, response: Response, proxied: ProxiedRequest)
 
     upstream.on('response', (incoming) => {
       isAnswered = true;
-      streamResponse(incoming, request, response);
+      streamResponse(incoming, response);
     });
     upstream.on('error', (error) => {
       request.unpipe(upstream);
@@ -141,16 +141,12 @@ function send(request: Request, proxied: ProxiedRequest): ClientRequest {
   return upstream;
 }
 
-function streamResponse(incoming: IncomingMessage, request: Request, response: Response): void {
+function streamResponse(incoming: IncomingMessage, response: Response): void {
   response.status(incoming.statusCode ?? 502);
   for (const [name, value] of responseHeaders(incoming.headers, (name) => response.hasHeader(name))) {
     response.setHeader(name, value);
   }
   incoming.on('error', () => response.destroy());
-  // Refused before the whole body was sent (413, 415): the rest is discarded, so that the response gets through.
-  response.once('finish', () => {
-    if (!request.complete) request.unpipe().resume();
-  });
   incoming.pipe(response);
 }
 

@@ -1,4 +1,5 @@
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -106,6 +107,29 @@ export class DocumentClaims {
       await this.trail.record(documentSystemActor(claim), event, manager);
       return true;
     });
+  }
+
+  /**
+   * Gives a reader back if its user has another one, while someone without a reader has waited for ten seconds. The
+   * reconciler queues the document again.
+   * @returns whether it was given back
+   */
+  async giveWay({ parseJobId, attempt }: DocumentClaim): Promise<boolean> {
+    const given = await queryIntegers(
+      this.database,
+      `WITH reading AS (
+         SELECT id, uploaded_by FROM ledger.parse_jobs
+          WHERE status = 'processing' AND progress_at > now() - interval '15 seconds')
+       UPDATE ledger.parse_jobs j SET status = 'pending', attempt = NULL, pages_done = 0, progress_at = now()
+        WHERE id = $1 AND attempt = $2 AND status = 'processing' AND result_data IS NULL
+          AND EXISTS (SELECT 1 FROM reading r WHERE r.id < j.id AND r.uploaded_by IS NOT DISTINCT FROM j.uploaded_by)
+          AND EXISTS (SELECT 1 FROM ledger.parse_jobs w
+                       WHERE w.status = 'pending' AND coalesce(w.progress_at, w.created_at) < now() - interval '10 seconds'
+                         AND NOT EXISTS (SELECT 1 FROM reading r WHERE r.uploaded_by IS NOT DISTINCT FROM w.uploaded_by))
+        RETURNING j.id`,
+      [parseJobId, attempt],
+    );
+    return given.length > 0;
   }
 
   /** @returns false if this attempt no longer owns the job */

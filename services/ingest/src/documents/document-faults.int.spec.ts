@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Queue } from 'bullmq';
 import request from 'supertest';
 import { get, type IngestApp, identity, post, startIngest } from '../testing/ingest-test-context.ts';
+import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
 import { ExtractDocumentProcessor, UnfinishedParseJobs } from './extract-document.processor.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { PagePictureCleanup } from './page-pictures.ts';
@@ -208,6 +210,61 @@ describe('a failed document', () => {
     await queue.close();
     await post(ingest, `/api/parse-jobs/${id}/retry`);
     expect((await settled(id)).errorMessage).toMatch(/^No transactions were found/);
+  });
+});
+
+describe('readers of documents', () => {
+  const claims = () => ingest.app.get(DocumentClaims, { strict: false });
+  /** A document of a user that nothing reads; `waits` is the seconds since it was uploaded. */
+  async function place(uploadedBy: number, status: 'pending' | 'processing', waits = 0): Promise<DocumentClaim> {
+    const attempt = randomUUID();
+    const { rows } = await numbers(
+      `INSERT INTO ledger.parse_jobs (file_name, original_file_name, file_size, mime_type, status, extractor, attempt,
+         uploaded_by, uploaded_by_name, progress_at, created_at)
+       VALUES (repeat('0', 64), 'none', 1, 'image/png', $1, 'local', $2, $3, 'someone',
+         CASE $1 WHEN 'processing' THEN now() END, now() - make_interval(secs => $4)) RETURNING id`,
+      status,
+      status === 'processing' ? attempt : null,
+      uploadedBy,
+      waits,
+    );
+    return { parseJobId: rows[0].id, attempt } as DocumentClaim;
+  }
+  afterEach(() => numbers(`DELETE FROM ledger.parse_jobs WHERE original_file_name = 'none'`));
+
+  it('a second reader of one user is given back when someone else waits without any [security 6.14]', async () => {
+    const [first, second] = [await place(71, 'processing'), await place(71, 'processing')];
+    const other = await place(72, 'processing');
+    expect(await claims().giveWay(second)).toBe(false);
+    await place(73, 'pending', 11);
+    expect([await claims().giveWay(first), await claims().giveWay(other)]).toEqual([false, false]);
+    expect(await claims().giveWay(second)).toBe(true);
+    expect(await claims().isPending(second.parseJobId)).toBe(true);
+    expect(await claims().update(second)).toBe(false);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['has waited for less than ten seconds', () => place(73, 'pending', 5)],
+    ['has a reader already', async () => [await place(73, 'processing'), await place(73, 'pending', 12)]],
+    ['is the same user', () => place(71, 'pending', 12)],
+  ])('a second reader of one user is kept while the one who waits %s', async (_who, wait) => {
+    const [, second] = [await place(71, 'processing'), await place(71, 'processing')];
+    await wait();
+    expect(await claims().giveWay(second)).toBe(false);
+  });
+
+  it('a document that gave its reader back is read later', async () => {
+    const older = await place(7, 'processing');
+    const rows = Array.from({ length: 25 }, (_, index) => row(400 + index));
+    const page = pdfFile({ pages: [[HEAD, ...rows]], height: 500 });
+    const id = await send('slow.png', await renderPdfPage(page, { page: 1, dotsPerInch: 200 }));
+    await inState(id, 'processing');
+    await numbers('UPDATE ledger.parse_jobs SET progress_at = now() WHERE id = $1', older.parseJobId);
+    const waiting = await place(73, 'pending', 11);
+    await inState(id, 'pending');
+    for (const { parseJobId } of [older, waiting])
+      await numbers('DELETE FROM ledger.parse_jobs WHERE id = $1', parseJobId);
+    expect((await settled(id)).status).toBe('completed');
   });
 });
 

@@ -52,6 +52,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
       // The document was canceled and then retried, and the queue mistook the new job for this one.
       else if (await this.claims.isPending(parseJobId)) return await this.handle({ parseJobId }, run);
     } catch (error) {
+      if (error instanceof DocumentGaveWay) return;
       await this.#fail(claim, error, run);
     }
   }
@@ -59,12 +60,11 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   /** @returns false if the document waits for its columns, was canceled or was taken over */
   async #read(claim: DocumentClaim, run: JobRun): Promise<boolean> {
     const taken = new AbortController();
-    const watch = setInterval(() => {
-      void this.claims.update(claim).then(
-        (isOurs) => (isOurs ? undefined : taken.abort(new DocumentClaimLost())),
-        () => undefined,
-      );
-    }, CANCEL_CHECK_INTERVAL_MS);
+    const check = async (): Promise<void> => {
+      if (!(await this.claims.update(claim))) taken.abort(new DocumentClaimLost());
+      else if (await this.claims.giveWay(claim)) taken.abort(new DocumentGaveWay());
+    };
+    const watch = setInterval(() => void check().catch(() => undefined), CANCEL_CHECK_INTERVAL_MS);
     try {
       const extractor = claim.extractor === 'local' ? this.local : this.llama;
       const read = await this.store.withFile(claim.digest, (path) =>
@@ -139,6 +139,11 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
 
 class DocumentClaimLost extends Error {
   override readonly name = 'DocumentClaimLost';
+}
+
+/** Another user waits for the reader. */
+class DocumentGaveWay extends Error {
+  override readonly name = 'DocumentGaveWay';
 }
 
 /** No worker has begun, or the worker has been silent for longer than a running worker ever is. */

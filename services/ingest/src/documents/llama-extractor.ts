@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cell, ExtractedTable, TableRow } from '@clearwatch/domain/documents/extracted-table';
 import { readDocument } from '@clearwatch/domain/documents/read-document';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { AnswerTooLarge, outboundFetch } from '@clearwatch/service-kit/http/outbound-client';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import LlamaCloud, { APIConnectionTimeoutError, APIError, toFile } from '@llamaindex/llama-cloud';
 import type { ExtractV2Job } from '@llamaindex/llama-cloud/resources/extract';
@@ -62,6 +63,7 @@ const TIMED_OUT = 'The extraction service did not respond in time. Nothing was i
 /** The message that staff see when the service fails: the reason and what to do, without quoting the service. */
 function toReadingFailure(error: unknown): Error {
   if (error instanceof ReadingFailure) return error;
+  if (error instanceof AnswerTooLarge) return new ReadingFailure(UNUSABLE_ANSWER);
   if (error instanceof APIConnectionTimeoutError) return new ReadingFailure(TIMED_OUT);
   if (error instanceof APIError) {
     const status = typeof error.status === 'number' ? error.status : 0;
@@ -130,6 +132,8 @@ function numberIn(value: unknown, name: string): number | null {
   return typeof found === 'number' && Number.isFinite(found) ? found : null;
 }
 
+/** 50,000 rows with their metadata take about half of this. */
+const MAX_ANSWER_BYTES = 64 * 1024 ** 2;
 const CALL_TIMEOUT_MS = 60_000;
 const JOB_TIMEOUT_MS = 15 * 60_000;
 const FIRST_POLL_DELAY_MS = 1_000;
@@ -177,6 +181,7 @@ export class LlamaExtractor implements DocumentExtractor {
       baseURL: this.environment.LLAMA_CLOUD_BASE_URL,
       maxRetries: 2,
       timeout: CALL_TIMEOUT_MS,
+      fetch: outboundFetch({ maxBytes: MAX_ANSWER_BYTES }),
       // More verbose levels log document content.
       logLevel: 'error',
     });

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
@@ -12,10 +13,13 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { BUCKET, type Bucket } from '../uploads/bucket.ts';
-import { isKeptFile, isPictureFile, pictureFile, WORDS_FILE } from './reading/reading-protocol.ts';
+import { isKeptFile, isPictureFile, pictureFile, signatureOf, WORDS_FILE } from './reading/reading-protocol.ts';
 
+/** A file that is being written, or that a crash left behind. */
+const UNFINISHED_PREFIX = 'unfinished-';
+/** Readers of versions before 0.2 wrote into such folders. */
 const READING_PREFIX = 'reading-';
-/** No reader runs longer than this, so an older folder belongs to a crashed one. */
+/** Writing and reading never take this long. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 const keptFilesIn = async (folder: string): Promise<string[]> =>
@@ -26,9 +30,9 @@ export const PAGE_PICTURES_PREFIX = 'pages/';
 export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTURES_PREFIX}${parseJobId}/`;
 
 /**
- * JPEG pictures of pages, which staff compare with rows, and the positions of words. Without a bucket they are in `documents/<id>`, which all
- * processes share. With a bucket, processes share no folder, so they are at `pages/<id>/page-<number>.jpg`. While it
- * reads, a reader uses a folder `documents/reading-*`.
+ * JPEG pictures of pages, which staff compare with rows, and the positions of words. Without a bucket they are in
+ * `documents/<id>`, which all processes share. With a bucket, processes share no folder, so they are at
+ * `pages/<id>/page-<number>.jpg`.
  */
 @Injectable()
 export class PagePictures {
@@ -41,29 +45,26 @@ export class PagePictures {
     this.folder = join(environment.DATA_DIR, 'documents');
   }
 
-  /** A new folder per reader, because two workers may read the same document at the same time. */
-  async makeReadingFolder(): Promise<string> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    return mkdtemp(join(this.folder, READING_PREFIX));
-  }
-
-  async removeAbandonedFolders(): Promise<void> {
+  async removeAbandoned(): Promise<void> {
     const names = await readdir(this.folder).catch(() => []);
-    for (const name of names.filter((found) => found.startsWith(READING_PREFIX))) {
+    const isTemporary = (name: string) => [READING_PREFIX, UNFINISHED_PREFIX].some((prefix) => name.startsWith(prefix));
+    for (const name of names.filter(isTemporary)) {
       const path = join(this.folder, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
       if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
     }
   }
 
-  async keep(parseJobId: number, folder: string): Promise<void> {
+  /** @param files by name; two workers that read the same document leave one set */
+  async keep(parseJobId: number, files: ReadonlyMap<string, Buffer>): Promise<void> {
     const target = this.#folderOf(parseJobId);
-    const names = await keptFilesIn(folder);
-    if (this.bucket === null && names.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });
-    for (const name of names) {
-      const path = join(folder, name);
-      if (this.bucket === null) await rename(path, join(target, name));
-      else await this.bucket.put(`${pagePicturesPrefix(parseJobId)}${name}`, () => createReadStream(path));
+    if (this.bucket === null && files.size > 0) await mkdir(target, { recursive: true, mode: 0o700 });
+    for (const [name, bytes] of files) {
+      if (this.bucket === null) {
+        const unfinished = join(this.folder, `${UNFINISHED_PREFIX}${randomUUID()}`);
+        await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600 });
+        await rename(unfinished, join(target, name));
+      } else await this.bucket.put(`${pagePicturesPrefix(parseJobId)}${name}`, () => Readable.from([bytes]));
     }
   }
 
@@ -78,8 +79,8 @@ export class PagePictures {
 
   async #open(parseJobId: number, name: string): Promise<Readable | null> {
     if (this.bucket !== null) return this.bucket.get(`${pagePicturesPrefix(parseJobId)}${name}`);
-    const path = join(this.#folderOf(parseJobId), name);
-    return existsSync(path) ? createReadStream(path) : null;
+    const file = await openKept(join(this.#folderOf(parseJobId), name), signatureOf(name));
+    return file?.createReadStream({ start: 0 }) ?? null;
   }
 
   async areThere(parseJobId: number): Promise<boolean> {
@@ -117,6 +118,20 @@ export class PagePictures {
   }
 }
 
+/** Serves no file but one that a reader sent, even if something else is in its place. @returns null if there is none */
+async function openKept(path: string, signature: Buffer): Promise<FileHandle | null> {
+  // Without O_NONBLOCK, opening a named pipe would wait for its other end.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch(() => null);
+  if (file === null) return null;
+  const head = Buffer.alloc(signature.length);
+  const isRegular = await file.stat().then((stats) => stats.isFile());
+  if (isRegular) await file.read(head, 0, head.length, 0);
+  if (head.equals(signature)) return file;
+  await file.close();
+  return null;
+}
+
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
 /**
@@ -148,7 +163,7 @@ export class PagePictureCleanup extends RepeatingTask {
   }
 
   async sweep(): Promise<number> {
-    await this.pictures.removeAbandonedFolders();
+    await this.pictures.removeAbandoned();
     const ids = await this.pictures.documents();
     if (ids.length === 0) return 0;
     const rows = await this.database.query<Row[]>(

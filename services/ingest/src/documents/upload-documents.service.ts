@@ -9,7 +9,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { receiveFiles, saveStream } from '../uploads/save-upload.ts';
 import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
@@ -139,7 +139,9 @@ export class UploadDocumentsService {
     if ('refusal' in document) return { filename, status: 'error', jobId: null, error: document.refusal };
     try {
       const { id, jobId } = await this.#record(actor, document);
-      await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });
+      const unread = { uploadedBy: actor.userId ?? IsNull(), status: In(['pending', 'processing']) };
+      const priority = await this.database.manager.countBy(ParseJobEntity, unread);
+      await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id }, { priority });
       return { filename, status: 'success', jobId, error: null };
     } catch (error) {
       await this.store.discard(document.temporaryPath);

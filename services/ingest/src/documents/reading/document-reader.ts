@@ -213,7 +213,7 @@ function readTextTables(
 
 /** A document may be part printed and part scanned; each page is read accordingly. */
 async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<TablesOnPages> {
-  const pages = await readPdfPages(bytes);
+  const pages = await readPdfPages(bytes, (count) => reading.onProgress({ pagesDone: 0, pages: count }));
   const scanned = pages.filter(({ isPicture }) => isPicture);
   const printed = pages.filter(({ isPicture }) => !isPicture);
   const progress = { pagesDone: printed.length, pages: pages.length };

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
@@ -7,8 +7,9 @@ import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { PagePictures } from '../page-pictures.ts';
 import { docxCell, docxFile, docxParagraph, docxTable, pdfFile } from '../testing/document-file-fixtures.ts';
-import { LocalExtractor, READING_LIMITS, type ReadingLimits, readInSandbox } from './local-extractor.ts';
+import { LocalExtractor } from './local-extractor.ts';
 import { renderPdfPage } from './pdf-pages.ts';
+import { READING_LIMITS, type ReadingLimits, readInSandbox } from './reading-sandbox.ts';
 
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -17,7 +18,7 @@ const row = (n: number) =>
   `${2_000_000_000 + n}  EXAMPLE, ANNA    ACME PAYROLL     22     ${n}1.00     Credit  08/03/2026`;
 const CELLS = row(1).split(/\s{2,}/);
 
-const COMPILED = new URL('../../../dist/documents/reading/local-extractor.js', import.meta.url).href;
+const COMPILED = new URL('../../../dist/documents/reading/reading-sandbox.js', import.meta.url).href;
 
 let root: string;
 let running: AbortController;
@@ -37,8 +38,9 @@ async function read(
 ) {
   const path = join(root, 'document');
   await writeFile(path, bytes);
-  const order = { path, type, latestDay: '2027-12-31', folder: root };
-  return readInSandbox(order, { signal: running.signal, onProgress, limits });
+  const request = { path, type, latestDay: '2027-12-31', layouts: [] };
+  const { read: found, files } = await readInSandbox(request, { signal: running.signal, onProgress, limits });
+  return { ...found, files };
 }
 
 /** A picture that declares this many pixels, too many to load. */
@@ -147,10 +149,10 @@ describe('the document reading process', () => {
 
   it('the document reading process reads a scan', async () => {
     let reports = 0;
-    const { tables, pages } = await read(await scan(), 'image/png', { onProgress: () => (reports += 1) });
+    const { tables, pages, files } = await read(await scan(), 'image/png', { onProgress: () => (reports += 1) });
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
     expect([pages.map(({ isPicture }) => isPicture), reports]).toEqual([[true], 2]);
-    expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json']);
+    expect([...files.keys()]).toEqual(['page-1.jpg']);
   });
 
   it('the document reading process leaves the page and its words when a person must say what the columns are', async () => {
@@ -158,11 +160,11 @@ describe('the document reading process', () => {
     const entry = (n: number) =>
       cells(`${2_000_000_000 + n}`, 'EXAMPLE, ANNA', 'SAMPLE, OTTO', `${n}1.00`, 'Credit', '08/03/2026');
     const head = cells('Mbr Acct', 'Party One', 'Party Two', 'Value', 'Side', 'Dt');
-    const { needsColumns } = await read(pdfFile({ pages: [[head, entry(1), entry(2), entry(3)]] }), PDF);
+    const { needsColumns, files } = await read(pdfFile({ pages: [[head, entry(1), entry(2), entry(3)]] }), PDF);
     expect(needsColumns).toMatchObject({ page: 1, layout: { mapping: { columnCount: 6 } } });
     expect(needsColumns?.questions).not.toEqual([]);
-    expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json', 'words.json.gz']);
-    const [page] = JSON.parse(gunzipSync(await readFile(join(root, 'words.json.gz'))).toString());
+    expect([...files.keys()].toSorted()).toEqual(['page-1.jpg', 'words.json.gz']);
+    const [page] = JSON.parse(gunzipSync(files.get('words.json.gz') ?? '').toString());
     expect(page).toMatchObject({
       page: 1,
       words: expect.arrayContaining([expect.objectContaining({ text: '2000000003' })]),
@@ -228,7 +230,7 @@ describe('the document reading process', () => {
 
   it('the document reading process ends when the worker that started it is killed [security 6.9] [fault 5.2]', async () => {
     await writeFile(join(root, 'document'), await scan());
-    const order = { path: join(root, 'document'), type: 'image/png', latestDay: '2027-12-31', folder: root };
+    const order = { path: join(root, 'document'), type: 'image/png', latestDay: '2027-12-31', layouts: [] };
     const program = `import { readInSandbox } from ${JSON.stringify(COMPILED)};
       await readInSandbox(${JSON.stringify(order)}, { signal: new AbortController().signal, onProgress() {} });`;
     const worker = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
@@ -237,9 +239,9 @@ describe('the document reading process', () => {
     await waitUntil('it is gone', async () => readers().length === 0);
   });
 
-  it('the document reading process writes nothing outside the folder of its document', async () => {
-    await read(listing(), PDF);
-    expect((await readdir(root)).toSorted()).toEqual(['document', 'result.json']);
+  it('the document reading process writes no files', async () => {
+    await read(await scan(), 'image/png');
+    expect(await readdir(root)).toEqual(['document']);
   });
 });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import {
   type Box,
   bottomEdge,
@@ -8,14 +10,43 @@ import {
 } from '@clearwatch/domain/documents/document-words';
 import {
   type ExtractedImage,
+  initSync,
   LiteParse,
+  type LiteParseConfig,
   type ParsedPage,
+  type ParseResult,
   type VectorGraphics,
   type VectorShape,
-} from '@llamaindex/liteparse';
+} from '@llamaindex/liteparse-wasm';
 import sharp from 'sharp';
 import type { GrayPixels } from './page-ink.ts';
-import { ReadingFailure } from './reading-protocol.ts';
+import { MAX_DOCUMENT_PAGES, ReadingFailure } from './reading-protocol.ts';
+
+let isLoaded = false;
+
+/** PDFium as WebAssembly: a hostile file that takes it over reaches nothing but the memory of its own module. */
+async function parsePdf(bytes: Buffer, options: LiteParseConfig): Promise<ParseResult> {
+  if (!isLoaded) {
+    const require = createRequire(import.meta.url);
+    initSync({ module: readFileSync(require.resolve('@llamaindex/liteparse-wasm/liteparse_wasm_bg.wasm')) });
+    isLoaded = true;
+  }
+  const parser = new LiteParse({ ocrEnabled: false, quiet: true, ...options });
+  try {
+    return await parser.parse(bytes);
+  } finally {
+    parser.free();
+  }
+}
+
+async function renderPages(
+  bytes: Buffer,
+  { pages, dotsPerInch }: { pages: readonly number[]; dotsPerInch: number },
+): Promise<ReadonlyMap<number, Buffer>> {
+  const options = { targetPages: pages.join(','), dpi: dotsPerInch, extractScreenshots: true };
+  const { screenshots } = await parsePdf(bytes, options);
+  return new Map(screenshots.map(({ pageNum, imageBytes }) => [pageNum, Buffer.from(imageBytes)]));
+}
 
 /** Shorter words, such as a period, may be barely visible. */
 const MIN_CHARACTERS = 2;
@@ -125,7 +156,6 @@ function overlapShare(one: Box, other: Box): number {
   return width <= 0 || height <= 0 || area <= 0 ? 0 : (width * height) / area;
 }
 
-export const MAX_PDF_PAGES = 100;
 /** Fewer characters are a stamp or a page number on a scanned page. */
 const MIN_PAGE_TEXT = 20;
 
@@ -149,24 +179,26 @@ const INVISIBLE_COLOR = /^(?:00|ffffffff$)/i;
  * The words that a PDF contains as text, page by page. Nothing is downloaded, and no script is run. Invisible text and
  * text over a picture of the page come from OCR, including its mistakes, so such a page is read from its picture and
  * its text layer is ignored.
+ * @param onStep called with the number of pages once it is known, and after each part of the work
  * @throws ReadingFailure for a PDF that is encrypted or damaged or has too many pages
  */
-export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
-  const parser = new LiteParse({
-    ocrEnabled: false,
+export async function readPdfPages(
+  bytes: Buffer,
+  onStep: (pages: number) => void = () => undefined,
+): Promise<PdfPage[]> {
+  const { pages, totalPages } = await parsePdf(bytes, {
     emitWordBoxes: true,
     includeComplexity: true,
     extractVectorGraphics: true,
-    maxPages: MAX_PDF_PAGES + 1,
-    quiet: true,
-  });
-  const { pages, totalPages } = await parser.parse(bytes).catch((error: unknown) => {
+    maxPages: MAX_DOCUMENT_PAGES + 1,
+  }).catch((error: unknown) => {
     throw pdfFailure(error);
   });
-  if (totalPages > MAX_PDF_PAGES)
+  if (totalPages > MAX_DOCUMENT_PAGES)
     throw new ReadingFailure(
-      `The document has ${totalPages} pages; the limit is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
+      `The document has ${totalPages} pages; the limit is ${MAX_DOCUMENT_PAGES}. Split it and upload the parts.`,
     );
+  onStep(totalPages);
   const read = pages.map(toPage);
   const illustrated = pages.flatMap(({ pageNum, complexity }, index) =>
     read[index]?.isPicture === false && (complexity?.imageBlockCount ?? 0) > 0 ? [pageNum] : [],
@@ -186,7 +218,7 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
       ],
     ]),
   );
-  return checkVisibleText(bytes, believed, drawn);
+  return checkVisibleText(bytes, { pages: believed, drawn, onStep: () => onStep(totalPages) });
 }
 
 function toPage(page: ParsedPage): PdfPage {
@@ -252,14 +284,8 @@ function findRules(page: number, { lines, shapes }: VectorGraphics): DrawnLine[]
 async function findImages(bytes: Buffer, pages: readonly number[]): Promise<ExtractedImage[]> {
   const images: ExtractedImage[] = [];
   for (const page of pages) {
-    const parser = new LiteParse({
-      ocrEnabled: false,
-      extractImages: true,
-      targetPages: String(page),
-      quiet: true,
-    });
-    const read = await parser.parse(bytes);
-    images.push(...read.images.map((image) => ({ ...image, bytes: Buffer.alloc(0) })));
+    const read = await parsePdf(bytes, { extractImages: true, targetPages: String(page) });
+    images.push(...read.images.map((image) => ({ ...image, bytes: [] })));
   }
   return images;
 }
@@ -267,20 +293,22 @@ async function findImages(bytes: Buffer, pages: readonly number[]): Promise<Extr
 /** A page with invisible words is read from its picture; a page that shows more than its words is marked. */
 async function checkVisibleText(
   bytes: Buffer,
-  pages: readonly PdfPage[],
-  drawn: ReadonlyMap<number, readonly Box[]>,
+  {
+    pages,
+    drawn,
+    onStep,
+  }: { pages: readonly PdfPage[]; drawn: ReadonlyMap<number, readonly Box[]>; onStep: () => void },
 ): Promise<PdfPage[]> {
   const longest = Math.max(1, ...pages.flatMap(({ width, height }) => [width, height]));
   const dpi = Math.min(RENDER_DPI, (MAX_RENDERED_PIXELS * POINTS_PER_INCH) / longest);
-  const parser = new LiteParse({ ocrEnabled: false, dpi, quiet: true });
   const printed = pages.filter(({ words }) => words.length > 0);
   const seen = new Map<number, PdfPage>();
   for (let from = 0; from < printed.length; from += PAGES_RENDERED_AT_ONCE) {
     const some = printed.slice(from, from + PAGES_RENDERED_AT_ONCE);
-    const numbers = some.map(({ page }) => page);
-    const pictures = await parser.screenshot(bytes, numbers);
+    const pictures = await renderPages(bytes, { pages: some.map(({ page }) => page), dotsPerInch: dpi });
+    onStep();
     for (const page of some) {
-      const picture = pictures.find(({ pageNum }) => pageNum === page.page)?.imageBuffer;
+      const picture = pictures.get(page.page);
       if (picture === undefined) continue;
       const found = await findVisibleText(page, { drawn: drawn.get(page.page) ?? [], picture });
       if (found.hasUnseenWords) seen.set(page.page, asPicture(page));
@@ -301,9 +329,7 @@ export async function renderPdfPage(
   bytes: Buffer,
   { page, dotsPerInch }: { page: number; dotsPerInch: number },
 ): Promise<Buffer> {
-  const parser = new LiteParse({ ocrEnabled: false, dpi: dotsPerInch, quiet: true });
-  const [picture] = await parser.screenshot(bytes, [page]);
-  if (picture === undefined)
-    throw new ReadingFailure(`Page ${page} of the PDF cannot be displayed. Export or scan it again.`);
-  return picture.imageBuffer;
+  const picture = (await renderPages(bytes, { pages: [page], dotsPerInch })).get(page);
+  if (picture !== undefined) return picture;
+  throw new ReadingFailure(`Page ${page} of the PDF cannot be displayed. Export or scan it again.`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import type { GrayPixels } from '../reading/page-ink.ts';
 
 export const WIDTH = 400;
@@ -14,9 +14,12 @@ export function paperWithBoxes(...boxes: { x: number; y: number; width: number; 
 
 interface Part {
   name: string;
-  content: string;
+  content: string | Buffer;
+  isDeflated?: boolean;
   /** The declared unpacked size, if it differs from the content. */
   declaredBytes?: number;
+  /** The declared compression method, if it differs. */
+  method?: number;
 }
 
 const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
@@ -47,18 +50,20 @@ export const docxCell = (text: string, properties = ''): string =>
 export const docxTable = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.join('')}</w:tr>`).join('')}</w:tbl>`;
 
-/** An archive whose parts are stored uncompressed (PKWARE APPNOTE 4.3). */
+/** The bytes of an archive (PKWARE APPNOTE 4.3). */
 export function zipArchive(parts: readonly Part[]): Buffer {
   const kept: Buffer[] = [];
   const listed: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, declaredBytes } of parts) {
-    const [title, bytes] = [Buffer.from(name), Buffer.from(content)];
+  for (const { name, content, isDeflated = false, declaredBytes, method = isDeflated ? 8 : 0 } of parts) {
+    const [title, unpacked] = [Buffer.from(name), Buffer.from(content)];
+    const bytes = isDeflated ? deflateRawSync(unpacked) : unpacked;
     const about = Buffer.alloc(26);
     about.writeUInt16LE(20, 0);
-    about.writeUInt32LE(crc32(bytes), 10);
+    about.writeUInt16LE(method, 4);
+    about.writeUInt32LE(crc32(unpacked), 10);
     about.writeUInt32LE(bytes.length, 14);
-    about.writeUInt32LE(declaredBytes ?? bytes.length, 18);
+    about.writeUInt32LE(declaredBytes ?? unpacked.length, 18);
     about.writeUInt16LE(title.length, 22);
     const local = Buffer.concat([Buffer.from('504b0304', 'hex'), about, title, bytes]);
     const where = Buffer.alloc(14);

@@ -1,3 +1,4 @@
+import { AnswerTooLarge, outboundFetch } from '@clearwatch/service-kit/http/outbound-client';
 import { APIConnectionTimeoutError, APIError, BadRequestError, OpenAI, UnprocessableEntityError } from 'openai';
 import type { ReportsEnvironment } from '../../reports-environment.ts';
 import { draftText, type GroundedAnswer, groundAnswer, matchSections, parseAnswer } from './model-answer.ts';
@@ -7,6 +8,8 @@ import { buildCorrectionPrompt, buildPrompt, type Message, type RewordingRequest
 type ModelEndpoint = ReturnType<typeof openEndpoint>;
 
 const OPENAI_URL = 'https://api.openai.com/v1';
+/** A streamed answer has about 200 bytes around each word. */
+const MAX_ANSWER_BYTES = 32 * 1024 ** 2;
 /** The client library requires a key, but local endpoints do not. */
 const NO_KEY = 'none';
 
@@ -29,14 +32,14 @@ export function openEndpoint(
     timeout: answerMs,
     maxRetries: retries,
     logLevel: 'off',
-    // A redirect would send the key and the facts to another host.
-    fetchOptions: { redirect: 'error' },
+    fetch: outboundFetch({ maxBytes: MAX_ANSWER_BYTES }),
   });
   return { client, model };
 }
 
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
+  if (error instanceof AnswerTooLarge) return new ModelFailure('endless');
   if (error instanceof APIConnectionTimeoutError) return new ModelFailure('tooSlow');
   if (error instanceof APIError) return new ModelFailure(causeOf(error));
   return new ModelFailure(error instanceof SyntaxError ? 'unreadable' : 'connectionBroke');

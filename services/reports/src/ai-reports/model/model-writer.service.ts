@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { ReportsEnvironment } from '../../reports-environment.ts';
 import { MODEL_LIMITS, MODEL_LIMITS_TOKEN, ModelFailure, type ModelLimits } from './model-failure.ts';
 import { isText, mapText, type RewriteRequest, spansIn } from './model-prompt.ts';
-import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
+import { Pseudonyms, textsToWithhold } from './pseudonyms.ts';
 
 const MILLION = 1_000_000;
 
@@ -77,7 +77,7 @@ export class ModelWriterService {
       const endpoint = openEndpoint(this.environment, this.limits);
       const reworded = await requestRewording(endpoint, {
         ...request,
-        pseudonyms: prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms)),
+        pseudonyms: prompt === null ? pseudonyms : new Pseudonyms(facts, textsToWithhold(prompt, facts, pseudonyms)),
         isKnownWord: knownWordsOf(document, facts),
         signal: AbortSignal.any([signal, time.signal]),
         limits: this.limits,

@@ -1,12 +1,17 @@
 import type { Fact } from '@clearwatch/contracts/ai-reports';
 import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/alerts';
+import { MONTH_NAMES } from '@clearwatch/domain/calendar/day';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { NUMBER_WORDS, ORDINALS } from '@clearwatch/domain/report-writing/custom/period-grammar';
+import { PHRASES } from '@clearwatch/domain/report-writing/custom/question-vocabulary';
 import { findUnknownNames, vocabularyOf } from '@clearwatch/domain/report-writing/verification/find-statements';
 
 type HiddenKind = 'member' | 'account';
 const PSEUDONYM_LABELS: Readonly<Record<HiddenKind, string>> = { member: 'Member', account: 'Account' };
 
 const WITHHELD_NAME = '[name withheld]';
+const WITHHELD_NUMBER = '[number withheld]';
+const WITHHELD = /\[(?:name|number) withheld\]/g;
 
 const MASKED_ACCOUNT = /\*{2,}\w+/g;
 /** Account, card and Social Security numbers: digits that are not an amount or a date. */
@@ -39,7 +44,8 @@ export class Pseudonyms {
       const turned = lastNameFirst(name);
       if (turned !== null && !byName.has(turned)) byName.set(turned, pseudonym);
     }
-    for (const name of withheld.map(normalizedName)) if (!byName.has(name)) byName.set(name, WITHHELD_NAME);
+    for (const name of withheld.map(normalizedName))
+      if (!byName.has(name)) byName.set(name, /\p{N}/u.test(name) ? WITHHELD_NUMBER : WITHHELD_NAME);
     this.byName = byName;
     this.factIds = factIds;
     this.pattern = patternOf([...byName.keys()]);
@@ -58,7 +64,7 @@ export class Pseudonyms {
   hideInPrompt(text: string): string {
     const parts = this.partsOfNames();
     const pattern = patternOf([...parts.keys()]);
-    const hidden = this.hide(text).replaceAll(LONG_NUMBER, '[number withheld]');
+    const hidden = this.hide(text).replaceAll(LONG_NUMBER, WITHHELD_NUMBER);
     if (pattern === null) return hidden;
     return hidden.replaceAll(pattern, (part) => parts.get(normalizedName(part)) ?? part);
   }
@@ -97,16 +103,33 @@ const asPattern = (name: string): string =>
 
 const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [activityLabel(type), category]);
 
+/** The words that reports understand in a question. */
+const QUESTION_WORDS = [
+  ...[...PHRASES.values()].flat().flatMap(({ words }) => words),
+  ...Object.keys(NUMBER_WORDS),
+  ...ORDINALS,
+  ...MONTH_NAMES,
+].join(' ');
+
+/** An amount, a count, a share, a year or an ordinal number, but no day, because it may be a date of birth. */
+const FIGURE =
+  /^(?:\$\d[\d,]*(?:\.\d+)?[km]?|\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d{1,4}(?:\.\d\d)?%?|\d{1,2}(?:st|nd|rd|th))$/i;
+const EDGES = /^[^\p{L}\p{M}\p{N}$]+|(?:['’]s)?[^\p{L}\p{M}\p{N}%]*$/gu;
+
 /**
- * Capitalized words that are not known terms may be members. Words in the report are not treated as known
- * terms, because it may repeat the prompt.
+ * The parts of a prompt that are neither words of reports nor figures: they may be names in any script, numbers of
+ * accounts, dates of birth or addresses. Words in the report are not treated as known, because it may repeat the prompt.
  */
-export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
+export function textsToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
   const isKnown = vocabularyOf([
     ...CATALOGUE,
+    QUESTION_WORDS,
     ...facts.map(({ label }) => pseudonyms.hide(label)),
     ...facts.flatMap(({ value }) => (value.kind === 'name' && value.of === 'company' ? [value.name] : [])),
   ]);
   const hidden = pseudonyms.hideInPrompt(prompt);
-  return findUnknownNames(hidden, isKnown).map(({ start, end }) => hidden.slice(start, end));
+  const names = findUnknownNames(hidden, isKnown).map(({ start, end }) => hidden.slice(start, end));
+  const words = (hidden.replaceAll(WITHHELD, ' ').match(/\S+/g) ?? []).map((word) => word.replaceAll(EDGES, ''));
+  const isKnownWord = (word: string) => word.split(/[-/&’']/).every((part) => part === '' || isKnown(part));
+  return [...names, ...words.filter((word) => !FIGURE.test(word) && !isKnownWord(word))];
 }
