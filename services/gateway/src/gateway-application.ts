@@ -16,8 +16,8 @@ import type { Logger } from 'pino';
 import { DocsModule } from './docs/docs.module.ts';
 import { OpenApiService } from './docs/open-api.service.ts';
 import { EventsModule } from './events/events.module.ts';
-import { type GatewayEnvironment, publicOriginsOf, stripPublicPath } from './gateway-environment.ts';
-import { originCheck, requireJson, securityHeaders } from './http/browser-protection.ts';
+import { allowedHostsOf, type GatewayEnvironment, publicOriginsOf, stripPublicPath } from './gateway-environment.ts';
+import { hostCheck, originCheck, requireJson, securityHeaders } from './http/browser-protection.ts';
 import { addressLimit, concurrentBodyLimit, SharedRequestCounts, userLimit } from './http/request-limits.ts';
 import { staticWeb } from './http/static-web.ts';
 import { proxyToService } from './proxy/proxy.middleware.ts';
@@ -87,6 +87,7 @@ function configurePipeline(app: NestExpressApplication, environment: GatewayEnvi
   app.use(traceRequests({ trustIncoming: false }));
   app.use(accessLog(logger));
   app.use(...securityHeaders(policy));
+  app.use(hostCheck(allowedHostsOf(environment)));
   app.use(originCheck(publicOriginsOf(environment)));
   app.use(
     ...staticWeb({
