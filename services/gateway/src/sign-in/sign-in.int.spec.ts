@@ -90,8 +90,8 @@ describe('later sign-in', () => {
       username,
       lastLogin: '2026-11-02T08:00:00.000Z',
     });
-    expect(whole.headers['set-cookie']?.[0]).toMatch(
-      /^clearwatch=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    expect(whole.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^clearwatch=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/),
     );
     expect((await agent.get('/api/auth/user')).body).toEqual((whole.body as LoginResponse).user);
   });
