@@ -13,6 +13,9 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import { ApprovalsModule, holdForApproval } from './approvals/approvals.module.ts';
+import { ApprovalsService } from './approvals/approvals.service.ts';
+import { SecuritySettingsService } from './approvals/security-settings.service.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { OpenApiService } from './docs/open-api.service.ts';
 import { EventsModule } from './events/events.module.ts';
@@ -57,6 +60,7 @@ class GatewayModule {
         SessionsModule,
         SignInModule,
         SystemModule,
+        ApprovalsModule,
         EventsModule,
         DocsModule,
       ],
@@ -105,6 +109,7 @@ function configurePipeline(app: NestExpressApplication, environment: GatewayEnvi
   app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(concurrentBodyLimit());
   app.use(recordActivity(sessions));
+  app.use(holdForApproval(app.get(ApprovalsService), app.get(SecuritySettingsService), app.get(Upstreams)));
   app.use(proxyToService(app.get(Upstreams)));
   app.use(jsonBody(GATEWAY_BODY_LIMIT));
 }

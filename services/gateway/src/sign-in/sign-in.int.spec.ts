@@ -33,6 +33,7 @@ describe('first sign-in', () => {
     const first = await login(agent, 'first.day');
     expect(first.body as LoginResponse).toEqual({
       requiresTwoFactor: false,
+      requiresActivationCode: false,
       requiresTwoFactorSetup: false,
       requiresPasswordChange: true,
       user: null,
@@ -79,6 +80,7 @@ describe('later sign-in', () => {
     const half = await login(agent, username);
     expect(half.body).toEqual({
       requiresTwoFactor: true,
+      requiresActivationCode: false,
       requiresTwoFactorSetup: false,
       requiresPasswordChange: false,
       user: null,

@@ -1,6 +1,8 @@
 import {
   ChangePasswordRequest,
   CurrentUser,
+  FreshCodeRequest,
+  FreshCodeResponse,
   LoginRequest,
   LoginResponse,
   SetupTwoFactorResponse,
@@ -145,6 +147,13 @@ class SignInController {
     const answer = await this.signIns.verifyTwoFactor(request, body.twoFactorCode);
     this.devices.remember(request, response, answer.user.username);
     return answer;
+  }
+
+  @Post('fresh-code')
+  @HttpCode(200)
+  @ApiOkResponse({ type: FreshCodeResponse, description: 'Allows admin actions in this session for a few minutes.' })
+  confirmCode(@Req() request: Request, @Body() body: FreshCodeRequest): Promise<FreshCodeResponse> {
+    return this.signIns.confirmCode(request, body.twoFactorCode);
   }
 
   @Get('two-factor-qr')
