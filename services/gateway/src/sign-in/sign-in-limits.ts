@@ -12,20 +12,19 @@ const ATTEMPTS = { points: 1_000, duration: 60 };
 /** Stops a sweep that tries each of many accounts twice, so that none locks. */
 const FAILURES = { points: 100, duration: 15 * 60 };
 /** For one name from one address: more than the failures that lock an account. */
-const NAME_FAILURES = { points: 10, duration: 15 * 60 };
+const NAME_FAILURES = { points: 30, duration: 15 * 60 };
 /** Per user. Three wrong passwords or codes already lock the account. */
 const STEP_ATTEMPTS = { points: 30, duration: 60 };
 
-/** From this number of failures on, attempts from the address take turns. */
-const SLOW_FROM = 20;
+/** Beyond this number of failures, more than an office makes, attempts from the address take turns. */
+const SLOW_FROM = 70;
 const SLOWER_BY_MS = 50;
-const MAX_PAUSE_MS = 2_000;
 /** Each waiting attempt holds a connection. */
 const MAX_WAITING = 20;
 
 /** @returns milliseconds between two attempts from an address with this many failures */
 export function pauseAfter(failures: number): number {
-  return Math.min(MAX_PAUSE_MS, Math.max(0, failures - SLOW_FROM) * SLOWER_BY_MS);
+  return Math.max(0, failures - SLOW_FROM) * SLOWER_BY_MS;
 }
 
 export interface SignInAttempt {
