@@ -99,7 +99,7 @@ export class VerifyTwoFactorResponse {
 /** Confirms the user's presence before an admin action. */
 export class FreshCodeRequest {
   /** Six digits from the authenticator app, or a recovery code. */
-  @IsRequiredText(RECOVERY_CODE_MAX_LENGTH, 'Code is required') twoFactorCode!: string;
+  @IsRequiredText(RECOVERY_CODE_MAX_LENGTH) twoFactorCode!: string;
 }
 
 export class FreshCodeResponse {
