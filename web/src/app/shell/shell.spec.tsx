@@ -250,8 +250,10 @@ describe('changes that others made to the account', () => {
     { kind: 'two_factor_reset', by: 'ben', at: '2026-11-20T08:00:00Z' },
   ] as const;
 
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => sessionStorage.clear());
+
   it('users are told on every screen until they dismiss it, and read all changes in their account [finding E 4]', async () => {
-    sessionStorage.clear();
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ accountChanges: [...changes] }) });
     const user = openApp('/import');
     const notice = await screen.findByRole('alert');
@@ -260,11 +262,10 @@ describe('changes that others made to the account', () => {
     await user.click(within(notice).getByRole('link', { name: 'Show changes' }));
     expect(await screen.findByRole('heading', { name: 'Changes by others' })).toBeVisible();
     expect(screen.getByText(/ben reset your two-factor authentication/)).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(notice).not.toBeInTheDocument();
   });
 
   it('a dismissed notice about changes does not come back in this tab', async () => {
-    sessionStorage.clear();
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ accountChanges: [...changes] }) });
     const user = openApp('/import');
     const notice = await screen.findByRole('alert');
