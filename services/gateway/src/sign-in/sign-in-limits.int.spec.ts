@@ -88,10 +88,17 @@ describe('sign-in limits per address', () => {
       username: `waiting ${index}`,
       isKnownDevice: false,
     }));
-    const results = await Promise.allSettled(attempts.map((attempt) => limits.count(attempt)));
-    const refused = results.filter(({ status }) => status === 'rejected');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { pause } = limits as unknown as { pause: () => Promise<void> };
+    Reflect.set(limits, 'pause', () => held);
+    const refused: unknown[] = [];
+    const waiting = attempts.map((attempt) => limits.count(attempt).catch((error: unknown) => refused.push(error)));
+    await waitUntil('the line is full', () => refused.length === 5);
+    release();
+    await Promise.all(waiting);
+    Reflect.set(limits, 'pause', pause);
     expect(refused).toHaveLength(5);
-    expect(refused[0]).toMatchObject({ reason: { code: 'too_many_requests', retryAfterSeconds: 10 } });
+    expect(refused[0]).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 10 });
   });
 
   it('sign-in limits stop a sweep over many accounts from one address and return a retry time', async () => {

@@ -42,6 +42,9 @@ export class SignInLimits {
   private readonly steps: RateLimiterPostgres;
   private readonly lines = new Map<string, { waiting: number; last: Promise<void> }>();
 
+  /** Replaced in tests. */
+  private readonly pause = (milliseconds: number): Promise<void> => pause(milliseconds);
+
   constructor(database: DataSource) {
     this.attempts = databaseRateLimiter(database, { ...ATTEMPTS, keyPrefix: 'sign-in' });
     this.failures = databaseRateLimiter(database, { ...FAILURES, keyPrefix: 'sign-in-failure' });
@@ -90,7 +93,7 @@ export class SignInLimits {
     }
     this.lines.set(key, line);
     line.waiting += 1;
-    line.last = line.last.then(() => pause(milliseconds));
+    line.last = line.last.then(() => this.pause(milliseconds));
     await line.last;
     line.waiting -= 1;
     if (line.waiting === 0) this.lines.delete(key);
