@@ -50,6 +50,5 @@ export async function signedInContext(chromium: OpenBrowser, staff: StaffClient)
 
 /** Gives the browser a client's session. */
 export async function bringSession(context: BrowserContext, staff: StaffClient): Promise<void> {
-  const [name = '', ...value] = staff.cookieHeader.split('=');
-  await context.addCookies([{ name, value: value.join('='), url: staff.base }]);
+  await context.addCookies(staff.cookieList.map((cookie) => ({ ...cookie, url: staff.base })));
 }

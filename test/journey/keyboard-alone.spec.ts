@@ -203,6 +203,9 @@ describe('keyboard only', () => {
     await waitUntil('the dialog has the focus', () => hasFocus(question.getByRole('button', { name: 'Cancel' })));
     await press(page, question.getByRole('button', { name: 'Reset Two-Factor' }));
     await page.getByText('Two-factor reset successfully').waitFor();
+    const given = page.getByRole('dialog', { name: 'Activation code' });
+    await press(page, given.getByRole('button', { name: 'Done' }));
+    await given.waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);
   });
 

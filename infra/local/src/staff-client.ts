@@ -73,11 +73,28 @@ export class StaffClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Of the session and of the known device. */
+  get cookieList(): { name: string; value: string }[] {
+    return [...this.cookies].map(([name, value]) => ({ name, value }));
+  }
+
+  /** Confirms an admin action with a code when the server asks for it, as the screen does. */
   async call(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+  ): Promise<ClientResponse> {
+    const answer = await this.send(method, path, { body, headers });
+    if (answer.headers.get('x-error-code') !== 'fresh_code_required' || this.secret === null) return answer;
+    await this.send('POST', '/api/auth/fresh-code', { body: { twoFactorCode: this.code() }, headers: {} });
+    return this.send(method, path, { body, headers });
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    { body, headers }: { body: unknown; headers: Record<string, string> },
   ): Promise<ClientResponse> {
     const isForm = body instanceof FormData;
     const response = await fetch(new URL(path, this.base), {

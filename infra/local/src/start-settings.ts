@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from './project-root.ts';
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
 /** Variables that the services receive unchanged. The services themselves report invalid tracing variables. */
 const FORWARDED_VARIABLES = {
-  gateway: ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'],
+  gateway: ['PUBLIC_ORIGINS', 'ALLOWED_HOSTS', 'TRUST_PROXY_HOPS'],
   auth: ['ANCHOR_SYSLOG', 'ANCHOR_URL', 'ANCHOR_TOKEN', 'ANCHOR_CA_FILE'],
   ingest: ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'],
   reports: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'INSTITUTION_NAME', ...PRICES],
@@ -137,6 +137,10 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
   PUBLIC_ORIGINS: [
     matches(/^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/),
     'must be comma-separated origins such as https://clearwatch.example.org',
+  ],
+  ALLOWED_HOSTS: [
+    matches(/^[^\s,/]+(,[^\s,/]+)*$/),
+    'must be comma-separated host names or IP addresses without port, such as fraud.example.org,10.0.0.5',
   ],
   TRUST_PROXY_HOPS: [matches(/^[0-5]$/), 'must be a number of proxies (0 to 5)'],
   /** Same format as in auth (services/auth/src/auth-environment). */

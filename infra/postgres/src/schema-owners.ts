@@ -98,6 +98,8 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
     'ledger.undo_changes': 'what an undone import removes from the rollups',
     'ledger.entry_returns': 'return rates for companies',
     'auth.principals': 'who receives notifications',
+    'auth.account_changes': 'users are told what others did to their accounts',
+    'sessions.pending_approvals': 'admins are told about actions that wait for approval',
     'reports.finished_reports': 'a notification goes to the user who requested the report',
     ...LEGAL_HOLDS,
     ...AUDIT_ARRIVALS,

@@ -5,6 +5,8 @@ export const ERROR_CODES = {
   bad_request: { status: 400, kind: 'user' },
   unauthenticated: { status: 401, kind: 'user' },
   forbidden: { status: 403, kind: 'user' },
+  /** An admin action without a code from the last minutes. */
+  fresh_code_required: { status: 403, kind: 'user' },
   not_found: { status: 404, kind: 'user' },
   conflict: { status: 409, kind: 'user' },
   payload_too_large: { status: 413, kind: 'user' },

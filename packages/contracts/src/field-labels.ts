@@ -5,6 +5,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   addressLines: 'Address',
   analyzeAllData: 'Full analysis',
   andOlder: 'All older notifications',
+  approvals: 'Actions that need approval',
   basedOn: 'Version',
   begins: 'Beginning of the line',
   charterNumber: 'NCUA charter number',

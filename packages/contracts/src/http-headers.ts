@@ -7,3 +7,6 @@ export const TOTAL_KIND_HEADER = 'X-Total-Count-Kind';
 
 /** Set by the web client for polling and refreshes, which must not keep an idle session alive. */
 export const BACKGROUND_HEADER = 'X-Clearwatch-Background';
+
+/** On the response to an action that now waits for a second admin (202, with the request as its body). */
+export const APPROVAL_HEADER = 'X-Approval-Requested';

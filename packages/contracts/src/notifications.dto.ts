@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, Min } from 'class-validator';
 import { IsListOf } from './field-decorators.dto.ts';
+import { ACCOUNT_CHANGES } from './sign-in.dto.ts';
 
 /** Body and response of `PUT /api/settings/notifications`. */
 export class NotificationSettings {
@@ -33,10 +34,20 @@ export const DEFAULT_NOTIFICATIONS: Readonly<NotificationSettings> = {
   systemUpdates: false,
 };
 
-export const NOTIFICATION_KINDS = ['high_alerts', 'medium_alerts', 'import', 'report', 'sar_due', 'own_alert'] as const;
+/** The last two cannot be turned off: what others did to the user's account, and actions that wait for an admin's approval. */
+export const NOTIFICATION_KINDS = [
+  'high_alerts',
+  'medium_alerts',
+  'import',
+  'report',
+  'sar_due',
+  'own_alert',
+  'account',
+  'approval',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Outcome of an import or report, state of a deadline, or action on an alert. */
+/** Outcome of an import or report, state of a deadline, action on an alert, or change to the account. */
 export const NOTIFICATION_OUTCOMES = [
   'stored',
   'failed',
@@ -47,6 +58,7 @@ export const NOTIFICATION_OUTCOMES = [
   'released',
   'reviewed',
   'reopened',
+  ...ACCOUNT_CHANGES,
 ] as const;
 export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number];
 
@@ -55,11 +67,11 @@ export class Notification {
   @IsInt() id!: number;
   @IsIn(NOTIFICATION_KINDS) kind!: NotificationKind;
   @IsOptional() @IsIn(NOTIFICATION_OUTCOMES) outcome!: NotificationOutcome | null;
-  /** Id of the alert, import or report; null for several alerts. */
+  /** Id of the alert, import, report or approval request; null for several alerts. */
   @IsOptional() @IsInt() subjectId!: number | null;
   /** Number of alerts. */
   @IsInt() count!: number;
-  /** File name or report title. */
+  /** File name, report title or kind of the action that waits for approval. */
   @IsOptional() @IsString() label!: string | null;
   @IsOptional() @IsString() actor!: string | null;
   /** ISO date of the deadline. */

@@ -10,15 +10,37 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
+import { IsListOf, IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { IsNewPassword } from './users.dto.ts';
 import { PASSWORD_MAX_LENGTH, RECOVERY_CODE_MAX_LENGTH, ROLES, type Role, TOTP_DIGITS } from './users.ts';
 
 export class LoginRequest {
   @IsRequiredText(200, 'Username is required') username!: string;
   @IsRequiredText(PASSWORD_MAX_LENGTH, 'Password is required') password!: string;
-  /** Six digits from the authenticator app, or a recovery code. */
+  /** Six digits from the authenticator app, a recovery code, or an activation code. */
   @IsOptional() @IsString() @MaxLength(RECOVERY_CODE_MAX_LENGTH) twoFactorCode?: string;
+}
+
+/** What an admin or operator did to an account, for its user to see. */
+export const ACCOUNT_CHANGES = [
+  'password_reset',
+  'password_reset_kept',
+  'two_factor_reset',
+  'made_admin',
+  'made_user',
+  'activated',
+  'deactivated',
+  'unlocked',
+  'sessions_ended',
+  'recovered',
+] as const;
+export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number];
+
+export class AccountChange {
+  /** password_reset_kept: the new password need not be changed, so the admin still knows it. */
+  @IsIn(ACCOUNT_CHANGES) kind!: AccountChangeKind;
+  @IsString() by!: string;
+  @IsISO8601() at!: string;
 }
 
 /** Never contains a secret. */
@@ -33,11 +55,15 @@ export class CurrentUser {
   /** Between that sign-in and this one. */
   @IsInt() failedSinceLastLogin!: number;
   @IsOptional() @IsISO8601() lastFailedLogin!: string | null;
+  /** By others, since that sign-in or in the last seven days; newest first, at most 20. */
+  @IsListOf(() => AccountChange) accountChanges!: AccountChange[];
 }
 
 /** Either another step is required, or `user` is set and sign-in is complete. */
 export class LoginResponse {
   @IsBoolean() requiresTwoFactor!: boolean;
+  /** After a two-factor reset, the code from the admin is sent as `twoFactorCode`. */
+  @IsBoolean() requiresActivationCode!: boolean;
   @IsBoolean() requiresTwoFactorSetup!: boolean;
   @IsBoolean() requiresPasswordChange!: boolean;
   @IsOptional() @IsNested(() => CurrentUser) user!: CurrentUser | null;
@@ -70,6 +96,17 @@ export class VerifyTwoFactorResponse {
   @IsTextList() recoveryCodes!: string[];
 }
 
+/** Confirms the user's presence before an admin action. */
+export class FreshCodeRequest {
+  /** Six digits from the authenticator app, or a recovery code. */
+  @IsRequiredText(RECOVERY_CODE_MAX_LENGTH) twoFactorCode!: string;
+}
+
+export class FreshCodeResponse {
+  /** Admin actions are allowed until then. */
+  @IsISO8601() validUntil!: string;
+}
+
 export class StaffSession {
   /** Not the secret in the cookie. */
   @IsUUID() id!: string;
@@ -96,12 +133,13 @@ export class EndedSessions {
 }
 
 /**
- * complete: all factors checked · two_factor_required: not signed in until the code is entered · the other two: signed
- * in, but only that step is allowed.
+ * complete: all factors checked · two_factor_required, activation_code_required: not signed in until the code is
+ * entered · the other two: signed in, but only that step is allowed.
  */
 export const SIGN_IN_OUTCOMES = [
   'complete',
   'two_factor_required',
+  'activation_code_required',
   'password_change_required',
   'two_factor_setup_required',
 ] as const;
@@ -116,6 +154,14 @@ export class SignInState {
 
 export class ChangePasswordCommand extends ChangePasswordRequest {
   @IsInt() @Min(1) userId!: number;
+}
+
+export class ConfirmCodeCommand extends FreshCodeRequest {
+  @IsInt() @Min(1) userId!: number;
+}
+
+export class ConfirmedCode {
+  @IsBoolean() isConfirmed!: boolean;
 }
 
 export class SetUpTwoFactorCommand {

@@ -41,6 +41,11 @@ export class UpdateUserRequest {
 
 export class ResetPasswordRequest {
   @IsNewPassword() newPassword!: string;
-  /** Spec section 5: false by default. */
+  /** Whether the user must choose another password, which the admin does not know. True by default. */
   @IsOptional() @IsBoolean() forceReset?: boolean;
+}
+
+export class TwoFactorReset extends StaffUser {
+  /** Needed for the next sign-in, together with the password; shown once. Null if there was nothing to reset. */
+  @IsOptional() @IsString() activationCode!: string | null;
 }

@@ -12,4 +12,7 @@ export const RECOVERY_CODE_MAX_LENGTH = 32;
 /** The third consecutive wrong password or code locks the account (spec: shown as x / 3). */
 export const MAX_FAILED_LOGINS = 3;
 export const LOCKOUT_MINUTES = 15;
+/** How long a code from the authenticator app allows admin actions. */
+export const FRESH_CODE_MINUTES = 5;
+export const ACTIVATION_CODE_DAYS = 7;
 export const USERNAME_MAX_LENGTH = 100;

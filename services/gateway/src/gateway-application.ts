@@ -13,11 +13,14 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import { ApprovalsModule, holdForApproval } from './approvals/approvals.module.ts';
+import { ApprovalsService } from './approvals/approvals.service.ts';
+import { SecuritySettingsService } from './approvals/security-settings.service.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { OpenApiService } from './docs/open-api.service.ts';
 import { EventsModule } from './events/events.module.ts';
-import { type GatewayEnvironment, publicOriginsOf, stripPublicPath } from './gateway-environment.ts';
-import { originCheck, requireJson, securityHeaders } from './http/browser-protection.ts';
+import { allowedHostsOf, type GatewayEnvironment, publicOriginsOf, stripPublicPath } from './gateway-environment.ts';
+import { hostCheck, originCheck, requireJson, securityHeaders } from './http/browser-protection.ts';
 import { addressLimit, concurrentBodyLimit, SharedRequestCounts, userLimit } from './http/request-limits.ts';
 import { staticWeb } from './http/static-web.ts';
 import { proxyToService } from './proxy/proxy.middleware.ts';
@@ -57,6 +60,7 @@ class GatewayModule {
         SessionsModule,
         SignInModule,
         SystemModule,
+        ApprovalsModule,
         EventsModule,
         DocsModule,
       ],
@@ -88,6 +92,7 @@ function configurePipeline(app: NestExpressApplication, environment: GatewayEnvi
   app.use(accessLog(logger));
   app.use(closeUnreadRequests());
   app.use(...securityHeaders(policy));
+  app.use(hostCheck(allowedHostsOf(environment)));
   app.use(originCheck(publicOriginsOf(environment)));
   app.use(
     ...staticWeb({
@@ -105,6 +110,7 @@ function configurePipeline(app: NestExpressApplication, environment: GatewayEnvi
   app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(concurrentBodyLimit());
   app.use(recordActivity(sessions));
+  app.use(holdForApproval(app.get(ApprovalsService), app.get(SecuritySettingsService), app.get(Upstreams)));
   app.use(proxyToService(app.get(Upstreams)));
   app.use(jsonBody(GATEWAY_BODY_LIMIT));
 }

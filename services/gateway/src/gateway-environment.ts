@@ -29,6 +29,8 @@ const IsServiceUrl = () =>
   Matches(/^https?:\/\/[^/\s]+\/?$/, { message: '$property must be an http:// or https:// address' });
 const ORIGIN = 'https?://[^/,\\s]+';
 
+const HOST_NAME = '(?:[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*|\\[[0-9A-Fa-f:.]+\\])';
+
 const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
 
 export class GatewayEnvironment extends ServiceEnvironment {
@@ -48,6 +50,14 @@ export class GatewayEnvironment extends ServiceEnvironment {
     message: 'PUBLIC_ORIGINS must be comma-separated origins such as https://clearwatch.example.org',
   })
   PUBLIC_ORIGINS?: string;
+
+  /** Further host names under which browsers may open this server. Names in PUBLIC_ORIGINS and loopback always work. */
+  @IsOptional()
+  @Matches(new RegExp(`^${HOST_NAME}(,${HOST_NAME})*$`), {
+    message:
+      'ALLOWED_HOSTS must be comma-separated host names or IP addresses without port, such as fraud.example.org,10.0.0.5',
+  })
+  ALLOWED_HOSTS?: string;
 
   /** Path prefix that the proxy uses, for example `/clearwatch`. */
   @IsOptional()
@@ -90,4 +100,18 @@ export class GatewayEnvironment extends ServiceEnvironment {
 
 export function publicOriginsOf({ PUBLIC_ORIGINS }: Pick<GatewayEnvironment, 'PUBLIC_ORIGINS'>): string[] {
   return PUBLIC_ORIGINS === undefined ? [] : PUBLIC_ORIGINS.split(',').map((origin) => new URL(origin).origin);
+}
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+const ALL_ADDRESSES = new Set(['0.0.0.0', '::']);
+
+/** Names without port, in lowercase; IPv6 addresses in brackets, as in the Host header. */
+export function allowedHostsOf(
+  environment: Pick<GatewayEnvironment, 'ALLOWED_HOSTS' | 'HOST' | 'PUBLIC_ORIGINS'>,
+): ReadonlySet<string> {
+  const { ALLOWED_HOSTS, HOST } = environment;
+  const origins = publicOriginsOf(environment).map((origin) => new URL(origin).hostname);
+  const own = ALL_ADDRESSES.has(HOST) ? [] : [HOST.includes(':') ? `[${HOST}]` : HOST];
+  const names = [...LOOPBACK_HOSTS, ...own, ...origins, ...(ALLOWED_HOSTS?.split(',') ?? [])];
+  return new Set(names.map((name) => name.toLowerCase()));
 }

@@ -1,6 +1,7 @@
 import { type BinaryLike, createHmac, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROUTES } from '@clearwatch/gateway/routes/route-table';
 import { type IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 
 const OPENAPI = join(import.meta.dirname, '..', '..', '..', 'docs', 'openapi.json');
@@ -26,7 +27,19 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
+const READING_POSTS = new Set(
+  ROUTES.filter(({ changesNothing }) => changesNothing === true).map(
+    ({ method, path }) => `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  ),
+);
 const DESCRIPTION = JSON.parse(readFileSync(OPENAPI, 'utf8')) as Description;
+
+/** Routes that change nothing, also those that send a long filter in a POST. */
+export const READING_ROUTES: readonly string[] = Object.entries(DESCRIPTION.paths).flatMap(([path, operations]) =>
+  Object.keys(operations)
+    .map((method) => `${method.toUpperCase()} ${path}`)
+    .filter((name) => name.startsWith('GET ') || READING_POSTS.has(name)),
+);
 
 /** Every route in the committed API description. */
 export function describedRoutes(): ApiRoute[] {

@@ -54,7 +54,10 @@ export async function performMarkedDay(installation: TemporaryInstallation): Pro
   const secrets = new Set([TEMPORARY_FIRST_PASSWORD, TEMPORARY_PASSWORD, WRONG_PASSWORD, NEW_PASSWORD, 'marker typed']);
   const sessionIds = new Set<string>();
   const rememberSession = (): void => {
-    const value = decodeURIComponent(admin.cookieHeader.split('=').slice(1).join('='));
+    const cookie = (name: string) => admin.cookieList.find((one) => one.name === name)?.value;
+    const value = decodeURIComponent(cookie('clearwatch') ?? '');
+    const device = cookie('clearwatch-device');
+    if (device !== undefined) secrets.add(device);
     const [id = '', signature = ''] = value.replace(/^s:/, '').split('.');
     sessionIds.add(id);
     secrets.add(signature);
@@ -83,7 +86,7 @@ export async function performMarkedDay(installation: TemporaryInstallation): Pro
   await login({ username: 'admin', password: TEMPORARY_PASSWORD, twoFactorCode: recoveryCodes[0] });
   rememberSession();
 
-  await manageUsers(installation, admin);
+  await manageUsers(installation, { admin, secrets });
   await workWithFiles(installation, admin);
   await readReports(admin);
   await searchAndExport(admin);
@@ -109,7 +112,10 @@ export async function performMarkedDay(installation: TemporaryInstallation): Pro
   };
 }
 
-async function manageUsers(installation: TemporaryInstallation, admin: StaffClient): Promise<void> {
+async function manageUsers(
+  installation: TemporaryInstallation,
+  { admin, secrets }: { admin: StaffClient; secrets: Set<string> },
+): Promise<void> {
   const created = await admin.expect(201, 'POST', '/api/users', {
     username: 'marked.user',
     password: TEMPORARY_PASSWORD,
@@ -126,7 +132,9 @@ async function manageUsers(installation: TemporaryInstallation, admin: StaffClie
   await admin.expect(200, 'POST', `/api/users/${id}/reset-password`, { newPassword: NEW_PASSWORD });
   await user.signInForTheFirstTime('marked.user', NEW_PASSWORD, TEMPORARY_PASSWORD).catch(() => undefined);
   await user.get('/api/users');
-  await admin.expect(200, 'POST', `/api/users/${id}/reset-two-factor`);
+  const reset = await admin.expect(200, 'POST', `/api/users/${id}/reset-two-factor`);
+  const { activationCode } = reset.json() as { activationCode: string };
+  secrets.add(activationCode).add(activationCode.replace('-', ''));
   await admin.expect(204, 'DELETE', `/api/users/${id}`);
 }
 

@@ -1,8 +1,10 @@
-import { BACKGROUND_HEADER, TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import type { ErrorCode } from '@clearwatch/contracts/error-codes';
+import { APPROVAL_HEADER, BACKGROUND_HEADER, TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { serverUrl } from '../lib/page-meta.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
 import { isUserPresent, recordUserRequest } from '../lib/user-presence.ts';
+import { askForFreshCode } from './fresh-code.ts';
 
 /**
  * A response that was not OK, or no response (`status` 0). `message` is the status, a colon, a space, and the body or
@@ -30,6 +32,24 @@ export class ApiError extends Error {
     this.retryAt = failure.retryAt ?? null;
   }
 }
+
+/** The action was not carried out, but nothing failed: the user canceled it, or a second admin must approve it. */
+export class ActionNotDone extends ApiError {
+  readonly reason: 'canceled' | 'needs_approval';
+
+  constructor(reason: ActionNotDone['reason']) {
+    const isCanceled = reason === 'canceled';
+    super({ status: isCanceled ? 403 : 202, detail: isCanceled ? CANCELED : NEEDS_APPROVAL });
+    this.reason = reason;
+  }
+}
+
+/** Sent and stored, so that its dialog closes as after a success. */
+export const isPostponed = (error: unknown): boolean =>
+  error instanceof ActionNotDone && error.reason === 'needs_approval';
+
+const CANCELED = 'Nothing was changed, because no code was entered.';
+const NEEDS_APPROVAL = 'Another admin must approve this under Settings › Security.';
 
 interface RawResponse {
   status: number;
@@ -59,6 +79,8 @@ function userMessageIn(body: string): string {
 }
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
+const ERROR_CODE_HEADER = 'X-Error-Code';
+const FRESH_CODE_REQUIRED: ErrorCode = 'fresh_code_required';
 const UNREACHABLE = 'The server cannot be reached.';
 const TIMED_OUT = 'The server took too long to respond. Check whether the change was saved before you try again.';
 /** Longer than the longest gateway timeout for JSON requests (three minutes). */
@@ -78,7 +100,7 @@ export async function request(path: string, call: RequestOptions = {}): Promise<
   const method = call.method ?? 'GET';
   const inBackground = call.background === true || !isUserPresent();
   if (!inBackground) recordUserRequest();
-  const response = await send(path, {
+  const init: RequestInit = {
     method,
     credentials: 'same-origin',
     signal: call.signal ?? null,
@@ -88,7 +110,13 @@ export async function request(path: string, call: RequestOptions = {}): Promise<
       ...(inBackground && { [BACKGROUND_HEADER]: '1' }),
     },
     body: call.body === undefined ? null : JSON.stringify(call.body),
-  });
+  };
+  let response = await send(path, init);
+  while (response.headers.get(ERROR_CODE_HEADER) === FRESH_CODE_REQUIRED) {
+    if ((await askForFreshCode()) === 'canceled') throw new ActionNotDone('canceled');
+    response = await send(path, init);
+  }
+  if (response.headers.get(APPROVAL_HEADER) !== null) throw new ActionNotDone('needs_approval');
   if (response.ok) return response;
   throw await apiErrorFromResponse(response);
 }

@@ -1,6 +1,7 @@
 import type {
   ChangePasswordRequest,
   CurrentUser,
+  FreshCodeResponse,
   LoginRequest,
   LoginResponse,
   SessionExpiry,
@@ -15,6 +16,10 @@ import { ALWAYS, ApiError, jsonQuery, post, requestJson } from './api-client.ts'
 import { splitRequestId } from './error-messages.ts';
 
 export const changePassword = (body: ChangePasswordRequest) => post<LoginResponse>('/api/auth/change-password', body);
+
+/** The session may then act as an admin for a few minutes. */
+export const confirmCode = (twoFactorCode: string) =>
+  post<FreshCodeResponse>('/api/auth/fresh-code', { twoFactorCode });
 
 const USER_STALE_AFTER_MS = 5 * 60 * 1000;
 

@@ -1,7 +1,12 @@
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
-import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/users.dto';
-import { ALWAYS, change, jsonQuery, pageQuery } from './api-client.ts';
+import type {
+  CreateUserRequest,
+  ResetPasswordRequest,
+  StaffUser,
+  TwoFactorReset,
+} from '@clearwatch/contracts/users.dto';
+import { ALWAYS, change, jsonQuery, pageQuery, post } from './api-client.ts';
 
 export const USERS_KEY = ['/api/users'] as const;
 
@@ -18,6 +23,6 @@ export const changeUser = (id: number, body: Partial<Pick<StaffUser, 'isActive' 
   change('PUT', `/api/users/${id}`, body);
 export const deleteUser = (id: number) => change('DELETE', `/api/users/${id}`);
 export const unlockUser = (id: number) => change('POST', `/api/users/${id}/unlock`);
-export const resetTwoFactorOf = (id: number) => change('POST', `/api/users/${id}/reset-two-factor`);
+export const resetTwoFactorOf = (id: number) => post<TwoFactorReset>(`/api/users/${id}/reset-two-factor`);
 export const resetPassword = (id: number, body: ResetPasswordRequest) =>
   change('POST', `/api/users/${id}/reset-password`, body);

@@ -1,5 +1,6 @@
 import { Button, notification } from 'antd';
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
+import { ActionNotDone } from '../api/api-client.ts';
 import { describeError, splitRequestId } from '../api/error-messages.ts';
 import { isTyping } from '../lib/keyboard-focus.ts';
 import { useKeyDown } from '../lib/keyboard-shortcuts.ts';
@@ -16,7 +17,7 @@ interface Toasts {
   /** Not shown while a toast about the user's own action is open, because both can report the same event. */
   news: (toast: Toast) => void;
   failure: (toast: Toast) => void;
-  /** Shows the server's message, otherwise `fallback`. */
+  /** Shows the server's message, otherwise `fallback`. An action that was only canceled or postponed has not failed. */
   failed: (title: string, error: unknown, fallback: string) => void;
   clear: () => void;
 }
@@ -87,7 +88,13 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
         api.info({ title, description, role: 'status', className: 'toast' });
       },
       failure,
-      failed: (title, error, fallback) => failure({ title, description: describeError(error, fallback) }),
+      failed: (title, error, fallback) => {
+        if (!(error instanceof ActionNotDone)) return failure({ title, description: describeError(error, fallback) });
+        const onClose = begin();
+        if (error.reason === 'canceled') return;
+        const waiting = { title: 'Waiting for Approval', description: error.detail };
+        api.info({ ...waiting, role: 'status', className: 'toast', onClose });
+      },
       clear,
     };
   }, [api]);

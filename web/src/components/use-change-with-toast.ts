@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isPostponed } from '../api/api-client.ts';
 import { refreshQueries } from '../api/server-events.ts';
 import { type Toast, useToasts } from './toasts.tsx';
 
@@ -19,7 +20,10 @@ export function useChangeWithToast(outdated: QueryKey[], onDone: () => void) {
       if (done !== undefined) toasts.success(done);
       onDone();
     },
-    onError: (error, { failed }) => toasts.failed('Error', error, failed),
+    onError: (error, { failed }) => {
+      toasts.failed('Error', error, failed);
+      if (isPostponed(error)) onDone();
+    },
     onSettled: () => refreshQueries(client, outdated),
   });
 }

@@ -76,6 +76,7 @@ const SUBJECT_LABELS: Record<AuditSubject, string> = {
   job: 'Job',
   hold: 'Legal hold',
   retention: 'Retention',
+  approval: 'Approval request',
 };
 
 export function subjectTypeLabel(subjectType: string): string {

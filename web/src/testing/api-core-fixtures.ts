@@ -12,7 +12,7 @@ import type { StaffUser } from '@clearwatch/contracts/users.dto';
 /** Builders of complete, plausible server responses. A test passes only the fields that it checks. */
 
 export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
-  return Object.assign(
+  return Object.assign<CurrentUser, Partial<CurrentUser>>(
     {
       id: 1,
       username: 'admin',
@@ -22,7 +22,8 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
       lastLogin: null,
       failedSinceLastLogin: 0,
       lastFailedLogin: null,
-    } as const,
+      accountChanges: [],
+    },
     over,
   );
 }
@@ -54,7 +55,13 @@ export function aSession(over: Partial<StaffSession> = {}): StaffSession {
 
 export function aLoginAnswer(over: Partial<LoginResponse> = {}): LoginResponse {
   return Object.assign(
-    { requiresTwoFactor: false, requiresTwoFactorSetup: false, requiresPasswordChange: false, user: null },
+    {
+      requiresTwoFactor: false,
+      requiresActivationCode: false,
+      requiresTwoFactorSetup: false,
+      requiresPasswordChange: false,
+      user: null,
+    },
     over,
   );
 }

@@ -39,8 +39,11 @@ export function tooManyRequestsError(message: string, retryAfterSeconds: number)
 
 const INTERNAL_ERROR = 'Something went wrong on the server.';
 
+/** The first code of each status, which is the general one. */
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
-  Object.entries(ERROR_CODES).map(([code, { status }]) => [status, code as ErrorCode]),
+  Object.entries(ERROR_CODES)
+    .toReversed()
+    .map(([code, { status }]) => [status, code as ErrorCode]),
 );
 
 /** An unreachable database becomes `unavailable`, never `not_found`. Unknown errors are bugs and reveal nothing. */

@@ -4,6 +4,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@clearwatch/contracts/notifications.dto';
+import { ROLES, type Role } from '@clearwatch/contracts/users';
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
@@ -27,9 +28,11 @@ export interface NotificationEvent
 
 export interface Recipient {
   userId: number;
+  role: Role;
   settings: NotificationSettings;
 }
 
+/** Null for kinds that cannot be turned off. */
 const SETTING_OF_KIND = {
   high_alerts: 'highAlerts',
   medium_alerts: 'mediumAlerts',
@@ -37,13 +40,19 @@ const SETTING_OF_KIND = {
   report: 'ownReports',
   sar_due: 'sarDue',
   own_alert: 'ownAlerts',
-} as const satisfies Record<NotificationKind, keyof NotificationSettings>;
+  account: null,
+  approval: null,
+} as const satisfies Record<NotificationKind, keyof NotificationSettings | null>;
 
 export function recipientsOf(event: NotificationEvent, staff: readonly Recipient[]): number[] {
   return staff
     .filter(({ userId }) => event.onlyFor === null || event.onlyFor === userId)
     .filter(({ userId }) => event.exceptFor !== userId)
-    .filter(({ settings }) => settings[SETTING_OF_KIND[event.kind]])
+    .filter(({ role }) => event.kind !== 'approval' || role === 'Admin')
+    .filter(({ settings }) => {
+      const setting = SETTING_OF_KIND[event.kind];
+      return setting === null || settings[setting];
+    })
     .map(({ userId }) => userId);
 }
 
@@ -87,7 +96,7 @@ const EVENTS_KEPT_FOR = '60 days';
 const NOTIFICATIONS_KEPT_FOR = '90 days';
 const MAX_KEPT_PER_USER = 200;
 
-const STAFF = new RowReader({ integer: ['userId'], json: ['settings'] });
+const STAFF = new RowReader({ integer: ['userId'], words: { role: ROLES }, json: ['settings'] });
 const EVENT_KEY = new RowReader({ text: ['kind', 'subject'] });
 /** Columns missing from a query are null. */
 const EVENT = new RowReader({
@@ -133,6 +142,11 @@ const EVENT_QUERIES: readonly string[] = [
     WHERE s.at > ${SINCE} AND s.id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM analytics.alert_steps)
       AND before.step <> 'released' AND before.by_id <> s.by_id
     ORDER BY s.id`,
+  `SELECT 'account' AS kind, id::text AS subject, kind AS outcome, by AS actor, user_id::integer AS only_for
+     FROM auth.account_changes WHERE at > ${SINCE} ORDER BY id`,
+  `SELECT 'approval' AS kind, id::text AS subject, id AS subject_id, kind AS label, requested_by AS actor,
+          requested_by_id AS except_for
+     FROM sessions.pending_approvals WHERE requested_at > ${SINCE} ORDER BY id`,
 ];
 
 const REPORTABLE = new RowReader({
@@ -151,11 +165,11 @@ export class NotificationEventsRepository {
   async staff(manager: EntityManager): Promise<Recipient[]> {
     const rows = await STAFF.all(
       manager,
-      `SELECT p.id AS user_id, s.settings FROM auth.principals p
+      `SELECT p.id AS user_id, p.role, s.settings FROM auth.principals p
          LEFT JOIN analytics.notification_settings s ON s.user_id = p.id
         WHERE p.is_active ORDER BY p.id`,
     );
-    return rows.map(({ userId, settings }) => ({ userId, settings: parseNotificationSettings(settings) }));
+    return rows.map(({ userId, role, settings }) => ({ userId, role, settings: parseNotificationSettings(settings) }));
   }
 
   async recent(manager: EntityManager): Promise<NotificationEvent[]> {

@@ -3,6 +3,7 @@ import { type NotificationEvent, recipientsOf, sarDueEvents } from './notificati
 
 const colleague = (userId: number, over: Partial<NotificationSettings> = {}) => ({
   userId,
+  role: 'User' as const,
   settings: { ...DEFAULT_NOTIFICATIONS, ...over },
 });
 const event = (over: Partial<NotificationEvent>): NotificationEvent => ({
@@ -40,9 +41,9 @@ describe('event recipients', () => {
 });
 
 const staff = [
-  { userId: 1, settings: { ...DEFAULT_NOTIFICATIONS, sarDaysLeft: 7 } },
-  { userId: 2, settings: { ...DEFAULT_NOTIFICATIONS, sarDaysLeft: 3 } },
-  { userId: 3, settings: { ...DEFAULT_NOTIFICATIONS, sarDue: false } },
+  { userId: 1, role: 'User' as const, settings: { ...DEFAULT_NOTIFICATIONS, sarDaysLeft: 7 } },
+  { userId: 2, role: 'User' as const, settings: { ...DEFAULT_NOTIFICATIONS, sarDaysLeft: 3 } },
+  { userId: 3, role: 'User' as const, settings: { ...DEFAULT_NOTIFICATIONS, sarDue: false } },
 ];
 // Due on March 31.
 const alert = { id: 40, detectedOn: '2026-03-01', owners: [1, 2, 3] };

@@ -47,7 +47,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await ledger.client.query(
     `TRUNCATE analytics.notifications, analytics.told_facts, analytics.notification_settings, ledger.imports,
-              analytics.unusual_activities, analytics.audit_outbox, reports.ai_reports RESTART IDENTITY CASCADE;
+              analytics.unusual_activities, analytics.audit_outbox, reports.ai_reports, auth.audit_events,
+              sessions.approval_requests RESTART IDENTITY CASCADE;
      DELETE FROM analytics.detection_runs`,
   );
   for (const person of [ANNA, BEN]) await analytics.put(SETTINGS, EVERYTHING, person);
@@ -125,6 +126,43 @@ describe('notifications', () => {
       ['report completed 1 1'],
       ['report failed 2 1'],
     ]);
+  });
+
+  it('users are told what others did to their accounts, whatever they chose [finding E 4]', async () => {
+    const off = { ...EVERYTHING, highAlerts: false, ownAlerts: false, colleaguesImports: false };
+    await analytics.put(SETTINGS, off, ANNA);
+    const event = (seq: number, action: string, actor: number, detail: object) =>
+      ledger.client.query(
+        `INSERT INTO auth.audit_events (seq, id, at, recorded_at, actor_id, actor_name, actor_role, action, subject_type,
+           subject_id, detail, previous_hash, key_id, hash)
+         VALUES ($1, gen_random_uuid(), now(), now(), $2, $3, 'Admin', $4, 'user', '1', $5, '', '', '')`,
+        [seq, actor, actor === 1 ? 'anna' : 'ben', action, detail],
+      );
+    await event(901, 'password.reset', 2, { forceReset: false });
+    await event(902, 'two_factor.reset', 2, {});
+    await event(903, 'session.ended', 1, { by: 'self' });
+    await event(904, 'session.signed_in', 1, {});
+    await collect();
+    await collect();
+    expect(await notificationsOf(ANNA)).toMatchObject([
+      { kind: 'account', outcome: 'two_factor_reset', actor: 'ben' },
+      { kind: 'account', outcome: 'password_reset_kept', actor: 'ben' },
+    ]);
+    expect(await notificationsOf(BEN)).toEqual([]);
+  });
+
+  it('admins other than the requester are told about an action that waits for approval', async () => {
+    await ledger.client.query("UPDATE auth.users SET role = 'Admin' WHERE username = 'ben'");
+    await ledger.client.query(
+      `INSERT INTO sessions.approval_requests (kind, method, path, requested_by_id, requested_by, expires_at)
+       VALUES ('import_undo', 'DELETE', '/api/imports/1', 9, 'cora', now() + interval '1 hour'),
+              ('role_change', 'PUT', '/api/users/1', 2, 'ben', now() + interval '1 hour'),
+              ('role_change', 'PUT', '/api/users/3', 9, 'cora', now() - interval '1 hour')`,
+    );
+    await collect();
+    expect(await notificationsOf(BEN)).toMatchObject([{ kind: 'approval', label: 'import_undo', actor: 'cora' }]);
+    expect(await notificationsOf(ANNA)).toEqual([]);
+    await ledger.client.query("UPDATE auth.users SET role = 'User'");
   });
 
   it('notifications report other users’ actions on the user’s alerts', async () => {

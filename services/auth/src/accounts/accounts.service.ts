@@ -1,7 +1,14 @@
-import { CurrentUser, type SignInOutcome, type SignInState } from '@clearwatch/contracts/sign-in.dto';
+import {
+  ACCOUNT_CHANGES,
+  type AccountChange,
+  CurrentUser,
+  type SignInOutcome,
+  type SignInState,
+} from '@clearwatch/contracts/sign-in.dto';
 import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/users';
 import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { booleanOf, instantOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -26,8 +33,8 @@ export const FAILURE_REASONS = Object.keys(COUNTS_TOWARD_LOCK) as FailureReason[
 
 export interface FailedAttempt {
   account: Pick<UserEntity, 'id' | 'username' | 'role'> | null;
-  action: 'session.sign_in_failed' | 'password.change_failed' | 'two_factor.set_up_failed';
-  factor: 'password' | 'totp' | 'recovery_code';
+  action: 'session.sign_in_failed' | 'session.code_refused' | 'password.change_failed' | 'two_factor.set_up_failed';
+  factor: 'password' | 'totp' | 'recovery_code' | 'activation_code';
   reason: FailureReason;
 }
 
@@ -35,6 +42,9 @@ export interface FailedAttempt {
 const CAN_SIGN_IN_SQL = 'is_active AND (locked_until IS NULL OR locked_until <= now())';
 /** Matches no user, because ids start at 1. */
 const NO_USER_ID = 0;
+
+const MAX_ACCOUNT_CHANGES = 20;
+const ACCOUNT_CHANGE = new RowReader({ words: { kind: ACCOUNT_CHANGES }, text: ['by'], instant: ['at'] });
 
 @Injectable()
 export class AccountsService {
@@ -48,6 +58,17 @@ export class AccountsService {
     // PostgreSQL text cannot contain NUL, so the query would fail.
     if (username.includes('\0')) return null;
     return this.users.findOneBy({ username: sameUsername(username.trim().normalize('NFC')) });
+  }
+
+  /** What others did to the account since its last sign-in or in the last seven days, newest first. */
+  async changesOf({ id, lastLogin }: Pick<UserEntity, 'id' | 'lastLogin'>): Promise<AccountChange[]> {
+    return ACCOUNT_CHANGE.all(
+      this.database,
+      `SELECT kind, by, at FROM auth.account_changes
+       WHERE user_id = $1::text AND at > least(coalesce($2::timestamptz, '-infinity'), now() - interval '7 days')
+       ORDER BY id DESC LIMIT ${MAX_ACCOUNT_CHANGES}`,
+      [id, lastLogin],
+    );
   }
 
   async byId(id: number): Promise<UserEntity | null> {
@@ -115,16 +136,21 @@ export function refusalOf(
 /** The next sign-in step once all of the account's factors were correct. */
 export function nextOutcomeOf(
   account: Pick<UserEntity, 'forcePasswordReset' | 'twoFactorEnabled'>,
-): Exclude<SignInOutcome, 'two_factor_required'> {
+): Exclude<SignInOutcome, 'two_factor_required' | 'activation_code_required'> {
   if (account.forcePasswordReset) return 'password_change_required';
   return account.twoFactorEnabled ? 'complete' : 'two_factor_setup_required';
 }
 
 const pickCurrentUser = pickFieldsOf(CurrentUser);
 
-export function toSignInState(account: UserEntity, outcome: SignInOutcome): SignInState {
+/** @param accountChanges known only at the sign-in; later steps repeat what the session keeps */
+export function toSignInState(
+  account: UserEntity,
+  outcome: SignInOutcome,
+  accountChanges: AccountChange[] = [],
+): SignInState {
   const { failuresSinceLogin: failedSinceLastLogin } = account;
   const lastFailedLogin = failedSinceLastLogin === 0 ? null : account.lastFailedLogin;
-  const user = pickCurrentUser(account, { failedSinceLastLogin, lastFailedLogin });
+  const user = pickCurrentUser(account, { failedSinceLastLogin, lastFailedLogin, accountChanges });
   return { outcome, user, sessionVersion: account.sessionVersion };
 }

@@ -71,6 +71,13 @@ export class UserEntity {
   @Column('boolean', { default: false })
   forcePasswordReset!: boolean;
 
+  /** Keyed hash of the code that the next sign-in needs after a two-factor reset. */
+  @Column('text', { nullable: true })
+  activationCodeHash!: string | null;
+
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  activationCodeExpires!: string | null;
+
   /** Incremented by every change that must end the user's sessions. */
   @Column('integer', { default: 1 })
   sessionVersion!: number;

@@ -1,5 +1,7 @@
 import {
   ChangePasswordCommand,
+  ConfirmCodeCommand,
+  ConfirmedCode,
   LoginRequest,
   PendingTwoFactor,
   SetUpTwoFactorCommand,
@@ -33,6 +35,13 @@ class AuthenticationController {
   @ApiOkResponse({ type: SignInState })
   changePassword(@CurrentActor() actor: Actor, @Body() command: ChangePasswordCommand): Promise<SignInState> {
     return this.passwords.change(actor, command);
+  }
+
+  @Post('confirm-code')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ConfirmedCode })
+  confirmCode(@CurrentActor() actor: Actor, @Body() command: ConfirmCodeCommand): Promise<ConfirmedCode> {
+    return this.signIns.confirmCode(actor, command);
   }
 
   @Post('setup-two-factor')
@@ -77,6 +86,6 @@ class AuthenticationController {
     PasswordHasher,
     TwoFactorService,
   ],
-  exports: [PasswordHasher],
+  exports: [PasswordHasher, TwoFactorService],
 })
 export class AuthenticationModule {}

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoginRequest, SignInState } from '@clearwatch/contracts/sign-in.dto';
+import type { ConfirmCodeCommand, ConfirmedCode, LoginRequest, SignInState } from '@clearwatch/contracts/sign-in.dto';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, LessThan } from 'typeorm';
+import { DataSource, IsNull, LessThan, type QueryDeepPartialEntity, Raw } from 'typeorm';
 import {
   AccountsService,
   actorFor,
@@ -39,6 +40,10 @@ export const WRONG_CODE =
 export const WRONG_RECOVERY_CODE =
   'Invalid recovery code. Each recovery code works once. Enter one that you have not used. After 3 failed attempts an account is locked for 15 minutes.';
 
+/** Shown only after the correct password. */
+export const WRONG_ACTIVATION_CODE =
+  'Invalid or expired activation code. Enter the code that an admin gave you when they reset your two-factor authentication, or ask for a new reset. After 3 failed attempts an account is locked for 15 minutes.';
+
 /** Minimum time from the hash to a refusal, which hides differences in the database writes. */
 const MIN_REFUSAL_MS = 25;
 
@@ -50,6 +55,23 @@ interface Proof {
   /** Time step of the authenticator code, accepted once (RFC 6238 section 5.2). */
   step?: number;
   recoveryCodeHash?: string;
+  activationCodeHash?: string;
+}
+
+interface Admission {
+  account: UserEntity;
+  proof: Proof;
+  /** More than the reset of the failure counter. */
+  changes: QueryDeepPartialEntity<UserEntity>;
+  entry: AuditEntry;
+}
+
+const IN_THE_FUTURE = Raw((column) => `${column} > now()`);
+
+function factorOf(code: string): { factor: 'totp' | 'recovery_code'; message: string } {
+  return normalizeRecoveryCode(code) === null
+    ? { factor: 'totp', message: WRONG_CODE }
+    : { factor: 'recovery_code', message: WRONG_RECOVERY_CODE };
 }
 
 @Injectable()
@@ -75,12 +97,30 @@ export class AuthenticationService {
       return this.refuse(caller, refused, SIGN_IN_REFUSED);
     }
     if (account.twoFactorEnabled) return this.checkSecondFactor(caller, account, request.twoFactorCode);
+    if (account.activationCodeHash !== null) return this.checkActivationCode(caller, account, request.twoFactorCode);
     const factor = 'password';
-    if (!(await this.admit(caller, { account, factor, proof: {} }))) {
-      return this.refuse(caller, { account, factor, reason: 'changed_meanwhile' }, SIGN_IN_REFUSED);
+    return (
+      (await this.admit(caller, { account, factor, proof: {} })) ??
+      this.refuse(caller, { account, factor, reason: 'changed_meanwhile' }, SIGN_IN_REFUSED)
+    );
+  }
+
+  /**
+   * Checks the second factor of a signed-in user again, before an admin action. Failures count toward the lock.
+   * @throws AppError `unprocessable` with one of the messages above
+   */
+  async confirmCode(caller: Actor, { userId, twoFactorCode }: ConfirmCodeCommand): Promise<ConfirmedCode> {
+    const account = await this.accounts.byId(userId);
+    if (account === null) throw new AppError('not_found', 'This user does not exist.');
+    const { factor, message } = factorOf(twoFactorCode);
+    const proof = account.twoFactorEnabled ? await this.twoFactor.proofOf(account, twoFactorCode) : null;
+    const entry = { action: 'session.code_confirmed', subject: userSubject(account), detail: { factor } } as const;
+    if (proof !== null && (await this.useProof(caller, { account, proof, changes: {}, entry }))) {
+      return { isConfirmed: true };
     }
-    SIGN_IN_COUNTER.count('admitted');
-    return toSignInState(account, nextOutcomeOf(account));
+    const reason = account.isLocked ? 'locked' : 'wrong_code';
+    await this.accounts.recordFailure(caller, { account, action: 'session.code_refused', factor, reason });
+    throw new AppError('unprocessable', message);
   }
 
   private async checkSecondFactor(
@@ -91,26 +131,49 @@ export class AuthenticationService {
     const code = twoFactorCode?.trim() ?? '';
     // The sign-in is not complete. Resetting the failure counter would help an attacker who guesses codes.
     if (code === '') return toSignInState(account, 'two_factor_required');
-    const factor = normalizeRecoveryCode(code) === null ? 'totp' : 'recovery_code';
+    const { factor, message } = factorOf(code);
     const proof = await this.twoFactor.proofOf(account, code);
-    if (proof === null || !(await this.admit(caller, { account, factor, proof }))) {
-      const message = factor === 'recovery_code' ? WRONG_RECOVERY_CODE : WRONG_CODE;
-      return this.refuse(caller, { account, factor, reason: 'wrong_code' }, message);
-    }
+    const admitted = proof === null ? null : await this.admit(caller, { account, factor, proof });
+    if (admitted === null) return this.refuse(caller, { account, factor, reason: 'wrong_code' }, message);
     this.passwords.forget(account.id);
+    return admitted;
+  }
+
+  /** The code works until two-factor is set up again, because a reload of the page starts the sign-in from the beginning. */
+  private async checkActivationCode(
+    caller: Actor,
+    account: UserEntity,
+    typed: string | null | undefined,
+  ): Promise<SignInState> {
+    const code = typed?.trim() ?? '';
+    if (code === '') return toSignInState(account, 'activation_code_required');
+    const factor = 'activation_code';
+    const hash = this.twoFactor.activationHash(code, account.id);
+    const proof = hash === null ? null : { activationCodeHash: hash };
+    const admitted = proof === null ? null : await this.admit(caller, { account, factor, proof });
+    return admitted ?? this.refuse(caller, { account, factor, reason: 'wrong_code' }, WRONG_ACTIVATION_CODE);
+  }
+
+  private async admit(
+    caller: Actor,
+    { account, factor, proof }: Pick<FailedAttempt, 'factor'> & Pick<Admission, 'account' | 'proof'>,
+  ): Promise<SignInState | null> {
+    const outcome = nextOutcomeOf(account);
+    const accountChanges = await this.accounts.changesOf(account);
+    const changes = { failuresSinceLogin: 0, lastLogin: () => 'now()' };
+    const detail = { factor, step: outcome };
+    const entry = { action: 'session.signed_in', subject: userSubject(account), detail } as const;
+    if (!(await this.useProof(caller, { account, proof, changes, entry }))) return null;
     SIGN_IN_COUNTER.count('admitted');
-    return toSignInState(account, nextOutcomeOf(account));
+    return toSignInState(account, outcome, accountChanges);
   }
 
   /**
    * @returns false, storing nothing, if the account was locked or changed in the meantime or the code was already used
    */
-  private async admit(
-    caller: Actor,
-    { account, factor, proof }: Pick<FailedAttempt, 'factor'> & { account: UserEntity; proof: Proof },
-  ): Promise<boolean> {
+  private async useProof(caller: Actor, { account, proof, changes, entry }: Admission): Promise<boolean> {
     const { id, passwordHash } = account;
-    const { step, recoveryCodeHash: codeHash } = proof;
+    const { step, recoveryCodeHash: codeHash, activationCodeHash } = proof;
     try {
       await inTransaction(this.database, async (manager) => {
         const admitted = await manager.update(
@@ -120,12 +183,12 @@ export class AuthenticationService {
             passwordHash,
             ...CAN_SIGN_IN,
             ...(step !== undefined && { twoFactorLastStep: LessThan(step) }),
+            ...(activationCodeHash !== undefined && { activationCodeHash, activationCodeExpires: IN_THE_FUTURE }),
           },
           {
+            ...changes,
             failedLoginAttempts: 0,
-            failuresSinceLogin: 0,
             lockedUntil: null,
-            lastLogin: () => 'now()',
             ...(step !== undefined && { twoFactorLastStep: step }),
           },
         );
@@ -135,8 +198,6 @@ export class AuthenticationService {
           const used = await manager.update(RecoveryCodeEntity, unused, { usedAt: () => 'now()' });
           if (used.affected !== 1) throw new AdmissionRefusedError();
         }
-        const detail = { factor, step: nextOutcomeOf(account) };
-        const entry = { action: 'session.signed_in', subject: userSubject(account), detail } as const;
         await this.audit.append(actorFor(caller, account), entry, manager);
       });
       return true;

@@ -196,6 +196,8 @@ export async function recoverAdmin(
       twoFactorEnabled: false,
       twoFactorSecret: null,
       twoFactorLastStep: 0,
+      activationCodeHash: null,
+      activationCodeExpires: null,
       sessionVersion: NEXT_SESSION_VERSION,
     });
     const existing = await manager.findOneBy(UserEntity, where);

@@ -208,6 +208,31 @@ const MIGRATIONS: Record<string, MigrationStep> = {
         since   timestamptz NOT NULL DEFAULT now()
       );
     `,
+
+  /**
+   * The code that a sign-in needs after a two-factor reset, and what others did to an account. Users see these changes
+   * at sign-in and among their notifications.
+   */
+  TellUsersOfAccountChanges1766400000002: `
+      ALTER TABLE auth.users
+        ADD activation_code_hash text,
+        ADD activation_code_expires timestamptz;
+
+      CREATE VIEW auth.account_changes AS
+        SELECT seq AS id, subject_id AS user_id, at, recorded_at, actor_name AS by, kind
+        FROM auth.audit_events, LATERAL (SELECT CASE action
+          WHEN 'password.reset' THEN
+            CASE WHEN (detail ->> 'forceReset')::boolean THEN 'password_reset' ELSE 'password_reset_kept' END
+          WHEN 'two_factor.reset' THEN 'two_factor_reset'
+          WHEN 'user.role_changed' THEN CASE WHEN detail ->> 'to' = 'Admin' THEN 'made_admin' ELSE 'made_user' END
+          WHEN 'user.activated' THEN 'activated'
+          WHEN 'user.deactivated' THEN 'deactivated'
+          WHEN 'user.unlocked' THEN 'unlocked'
+          WHEN 'session.ended' THEN CASE WHEN detail ->> 'by' = 'admin' THEN 'sessions_ended' END
+          WHEN 'admin.recovered' THEN 'recovered'
+        END AS kind) change
+        WHERE subject_type = 'user' AND kind IS NOT NULL AND actor_id::text IS DISTINCT FROM subject_id;
+    `,
 };
 
 export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

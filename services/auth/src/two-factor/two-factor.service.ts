@@ -81,6 +81,19 @@ export class TwoFactorService {
     return step === null ? null : { step };
   }
 
+  /** For the sign-in after a reset of two-factor: the code to show once, and what to store. */
+  newActivationCode(userId: number): { code: string; hash: string } {
+    const code = newRecoveryCode();
+    return { code, hash: this.activationHash(code, userId) ?? '' };
+  }
+
+  /** Null if the text cannot be an activation code. */
+  activationHash(typed: string, userId: number): string | null {
+    const code = normalizeRecoveryCode(typed);
+    // Never equals the hash of a recovery code.
+    return code === null ? null : this.hasher.hash(`activation ${code}`, userId);
+  }
+
   /** Returns the same secret until it is verified. @throws AppError `conflict` when two-factor is already enabled */
   async begin(userId: number): Promise<PendingTwoFactor> {
     const { twoFactorSecret } = await this.pending(userId);
@@ -122,6 +135,8 @@ export class TwoFactorService {
         {
           twoFactorEnabled: true,
           twoFactorLastStep: step,
+          activationCodeHash: null,
+          activationCodeExpires: null,
           failedLoginAttempts: 0,
           sessionVersion: NEXT_SESSION_VERSION,
         },

@@ -1,4 +1,10 @@
-import { CreateUserRequest, ResetPasswordRequest, StaffUser, UpdateUserRequest } from '@clearwatch/contracts/users.dto';
+import {
+  CreateUserRequest,
+  ResetPasswordRequest,
+  StaffUser,
+  TwoFactorReset,
+  UpdateUserRequest,
+} from '@clearwatch/contracts/users.dto';
 import { type Paged, PageQuery, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
@@ -64,8 +70,8 @@ class UsersController {
 
   @Post(':id/reset-two-factor')
   @HttpCode(200)
-  @ApiOkResponse({ type: StaffUser })
-  resetTwoFactor(@CurrentActor() actor: Actor, @Param('id', USER_ID) id: number): Promise<StaffUser> {
+  @ApiOkResponse({ type: TwoFactorReset, description: 'The user needs the activation code at the next sign-in.' })
+  resetTwoFactor(@CurrentActor() actor: Actor, @Param('id', USER_ID) id: number): Promise<TwoFactorReset> {
     return this.users.resetTwoFactor(actor, id);
   }
 }

@@ -1,8 +1,9 @@
-import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
+import { ACTIVATION_CODE_DAYS, USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
 import {
   type CreateUserRequest,
   type ResetPasswordRequest,
   StaffUser,
+  type TwoFactorReset,
   type UpdateUserRequest,
 } from '@clearwatch/contracts/users.dto';
 import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
@@ -23,6 +24,7 @@ import {
 import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
+import { TwoFactorService } from '../two-factor/two-factor.service.ts';
 
 const NO_SUCH_USER = 'This user does not exist.';
 export const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
@@ -85,6 +87,7 @@ export class UsersService {
     private readonly database: DataSource,
     private readonly audit: AuditLog,
     private readonly hasher: PasswordHasher,
+    private readonly twoFactor: TwoFactorService,
   ) {}
 
   async list(query: PageQuery): Promise<{ items: StaffUser[]; total: number }> {
@@ -165,7 +168,7 @@ export class UsersService {
     if (named === null) throw new AppError('not_found', NO_SUCH_USER);
     assertStrongPassword(request.newPassword, named);
     const passwordHash = await this.hasher.hash(request.newPassword);
-    const forceReset = request.forceReset ?? false;
+    const forceReset = request.forceReset ?? true;
     return this.change(actor, id, async (user, manager) => {
       await manager.update(
         UserEntity,
@@ -195,10 +198,16 @@ export class UsersService {
     });
   }
 
-  async resetTwoFactor(actor: Actor, id: number): Promise<StaffUser> {
+  /** Until two-factor is set up again, the password alone is not enough, and it must be changed. */
+  async resetTwoFactor(actor: Actor, id: number): Promise<TwoFactorReset> {
     assertNotSelf(actor, id, 'resetTwoFactor');
-    return this.change(actor, id, async ({ twoFactorEnabled, twoFactorSecret }, manager) => {
-      if (twoFactorSecret === null && !twoFactorEnabled) return [];
+    const { code, hash } = this.twoFactor.newActivationCode(id);
+    let activationCode: string | null = null;
+    const user = await this.change(actor, id, async (before, manager) => {
+      const { twoFactorEnabled, twoFactorSecret, activationCodeHash } = before;
+      activationCode = null;
+      if (twoFactorSecret === null && !twoFactorEnabled && activationCodeHash === null) return [];
+      activationCode = code;
       await manager.delete(RecoveryCodeEntity, { userId: id });
       await manager.update(
         UserEntity,
@@ -207,11 +216,15 @@ export class UsersService {
           twoFactorEnabled: false,
           twoFactorSecret: null,
           twoFactorLastStep: 0,
+          activationCodeHash: hash,
+          activationCodeExpires: () => `now() + interval '${ACTIVATION_CODE_DAYS} days'`,
+          forcePasswordReset: true,
           sessionVersion: NEXT_SESSION_VERSION,
         },
       );
-      return [{ action: 'two_factor.reset', detail: { wasEnabled: twoFactorEnabled } }];
+      return [{ action: 'two_factor.reset', detail: { wasEnabled: twoFactorEnabled, forceReset: true } }];
     });
+    return Object.assign(user, { activationCode });
   }
 
   /** @param apply changes the user and returns the events to record, or none if nothing changed */

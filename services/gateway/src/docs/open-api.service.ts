@@ -35,12 +35,14 @@ function mergeDocuments(
 }
 
 function publicPaths(paths: Paths): Paths {
-  const accessByRoute = new Map(ROUTES.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]));
+  const routes = new Map(ROUTES.map((route) => [withoutNames(`${route.method} /${route.path}`), route]));
   const open: Paths = {};
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations as Record<string, object>)) {
-      const access = accessByRoute.get(withoutNames(`${method.toUpperCase()} ${path}`));
-      if (access !== undefined) open[path] = { ...open[path], [method]: { ...operation, 'x-access': access } };
+      const route = routes.get(withoutNames(`${method.toUpperCase()} ${path}`));
+      if (route === undefined) continue;
+      const needs = { 'x-access': route.access, ...(route.freshCode === true && { 'x-fresh-code': true }) };
+      open[path] = { ...open[path], [method]: { ...operation, ...needs } };
     }
   }
   return open;

@@ -142,3 +142,32 @@ describe('unknown address', () => {
     }
   });
 });
+
+describe('host name of a request', () => {
+  const get = (host: string, path = '/api/auth/user') => request(gateway.server).get(path).set('Host', host);
+
+  it.each(['localhost', 'LOCALHOST:4000', '127.0.0.1:3000', '[::1]:3000', 'localhost.'])(
+    'a request under the loopback name %s is answered',
+    async (host) => {
+      expect((await get(host)).status).toBe(401);
+    },
+  );
+
+  it.each(['evil.example', 'localhost.evil.example', '10.0.0.5:3000', 'x'])(
+    'a request under the unknown name %s is refused, so that no other name can point here [finding E 16]',
+    async (host) => {
+      for (const path of ['/api/auth/user', '/api/auth/login', '/', '/assets/index-abc123.js']) {
+        const { status, text } = await get(host, path);
+        expect([path, status, text]).toEqual([path, 403, expect.stringMatching(/ALLOWED_HOSTS/)]);
+      }
+    },
+  );
+
+  it('a forwarded host name is ignored without a trusted proxy', async () => {
+    expect((await get('evil.example').set('X-Forwarded-Host', 'localhost')).status).toBe(403);
+  });
+
+  it('health checks of load balancers may use an address', async () => {
+    expect((await get('10.1.2.3:3000', '/api/health')).status).not.toBe(403);
+  });
+});

@@ -1,3 +1,6 @@
+import 'reflect-metadata';
+import { validateSync } from 'class-validator';
+import { allowedHostsOf, GatewayEnvironment } from '../gateway-environment.ts';
 import { isFromOwnPages } from './browser-protection.ts';
 
 const OWN = 'http://localhost:3000';
@@ -53,5 +56,37 @@ describe('origin of a request', () => {
     }
     expect(read('/api/audit-events/export', 'same-origin')).toBe(true);
     expect(read('/api/health', 'none')).toBe(true);
+  });
+});
+
+describe('allowed host names', () => {
+  const names = (more: Partial<Parameters<typeof allowedHostsOf>[0]> = {}) => [
+    ...allowedHostsOf({ HOST: '0.0.0.0', ...more }),
+  ];
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+  it('the loopback names are always allowed', () => {
+    expect(names()).toEqual(loopback);
+    expect(names({ HOST: '::' })).toEqual(loopback);
+  });
+
+  it('the address that the server listens on, its public names and the configured names are allowed', () => {
+    expect(names({ HOST: '10.0.0.5' })).toEqual([...loopback, '10.0.0.5']);
+    expect(names({ HOST: 'fd00::5' })).toEqual([...loopback, '[fd00::5]']);
+    const configured = { PUBLIC_ORIGINS: 'https://Fraud.example.org:8443', ALLOWED_HOSTS: 'Intranet,10.0.0.6' };
+    expect(names(configured)).toEqual([...loopback, 'fraud.example.org', 'intranet', '10.0.0.6']);
+  });
+
+  it.each([
+    ['fraud.example.org,10.0.0.5', true],
+    ['[fd00::5]', true],
+    ['https://fraud.example.org', false],
+    ['fraud.example.org:3000', false],
+    ['*', false],
+    ['a, b', false],
+  ])('ALLOWED_HOSTS may be %s: %s', (text, isAllowed) => {
+    const environment = Object.assign(new GatewayEnvironment(), { ALLOWED_HOSTS: text });
+    const problems = validateSync(environment).filter(({ property }) => property === 'ALLOWED_HOSTS');
+    expect(problems.length === 0).toBe(isAllowed);
   });
 });

@@ -49,6 +49,24 @@ export function originCheck(publicOrigins: readonly string[]): RequestHandler {
   };
 }
 
+/**
+ * A page whose own name was changed to point here (DNS rebinding) is of the same origin for the browser, but sends its
+ * name. Health checks of load balancers use addresses.
+ */
+export function hostCheck(allowed: ReadonlySet<string>): RequestHandler {
+  return (request: Request, _response: Response, next: NextFunction) => {
+    // Express 5 returns undefined without a Host header, despite its type.
+    const name = (request.hostname as string | undefined)?.toLowerCase().replace(/\.$/, '');
+    if (request.path !== '/api/health' && (name === undefined || !allowed.has(name))) {
+      throw new AppError(
+        'forbidden',
+        'This server does not know the host name in the address. Open Clearwatch under its own address, or ask the operator to add the name to ALLOWED_HOSTS.',
+      );
+    }
+    next();
+  };
+}
+
 /** A form on another site cannot send `application/json`. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   const isJson = /^application\/json\s*(;|$)/i.test(request.get('content-type') ?? '');

@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import compression from 'compression';
 import express, { type Request, type RequestHandler } from 'express';
+import { cookieIn } from '../sessions/session-cookie.ts';
 import { nonceOf } from './browser-protection.ts';
 
 /**
@@ -53,11 +54,6 @@ export function renderPage(
     .replaceAll('__PUBLIC_PATH__', publicPath)
     .replaceAll('__THEME__', theme)
     .replaceAll('__FRAME__', frame);
-}
-
-function cookieIn(cookies: string, name: string): string | null {
-  const pairs = cookies.split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
 /** Output as small as with the best gzip level, in a fraction of the time that the best brotli level takes. */

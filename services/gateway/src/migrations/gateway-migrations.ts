@@ -41,6 +41,40 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       CREATE TABLE sessions.backups_awaited (since timestamptz NOT NULL DEFAULT now());
       INSERT INTO sessions.backups_awaited DEFAULT VALUES;
     `,
+
+  /** Admin actions that wait for a second admin. Two requests for the same action never wait at the same time. */
+  CreateApprovals1766300000001: `
+      CREATE TABLE sessions.security_settings (
+        id        boolean PRIMARY KEY DEFAULT true CHECK (id),
+        approvals text[] NOT NULL,
+        version   integer NOT NULL,
+        saved_by  text NOT NULL,
+        saved_at  timestamptz NOT NULL DEFAULT now()
+      );
+
+      CREATE TABLE sessions.approval_requests (
+        id              integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        kind            text NOT NULL,
+        state           text NOT NULL DEFAULT 'pending',
+        method          text NOT NULL,
+        path            text NOT NULL,
+        subject         text,
+        body            jsonb,
+        requested_by_id integer NOT NULL,
+        requested_by    text NOT NULL,
+        requested_at    timestamptz NOT NULL DEFAULT now(),
+        expires_at      timestamptz NOT NULL,
+        decided_by_id   integer CHECK (decided_by_id IS NULL OR state = 'withdrawn' OR decided_by_id <> requested_by_id),
+        decided_by      text,
+        decided_at      timestamptz,
+        failure         text
+      );
+      CREATE UNIQUE INDEX approval_requests_pending ON sessions.approval_requests (method, path) WHERE state = 'pending';
+
+      CREATE VIEW sessions.pending_approvals AS
+        SELECT id, kind, subject, requested_by_id, requested_by, requested_at
+        FROM sessions.approval_requests WHERE state = 'pending' AND expires_at > now();
+    `,
 };
 
 export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

@@ -122,7 +122,7 @@ export interface UpstreamTarget {
 }
 
 export interface InternalRequestOptions {
-  method?: 'GET' | 'POST';
+  method?: Route['method'];
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** Milliseconds until the whole response must have arrived. */

@@ -1,3 +1,4 @@
+import { FRESH_CODE_MINUTES } from '@clearwatch/contracts/users';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
@@ -5,7 +6,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { consume, databaseRateLimiter } from '../http/request-limits.ts';
-import { principalOf, type SignedInPrincipal } from '../sessions/session-principal.ts';
+import { hasFreshCode, principalOf, type SignedInPrincipal } from '../sessions/session-principal.ts';
 import { routeOf } from './match-route.ts';
 import type { Access } from './route-table.ts';
 
@@ -43,7 +44,8 @@ export class AccessDenialLog {
 export function checkAccess(denials: AccessDenialLog): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction) => {
     const signedIn = principalOf(request);
-    const refusal = refusalOf(routeOf(request).access, signedIn);
+    const { access, freshCode } = routeOf(request);
+    const refusal = refusalOf(access, signedIn) ?? (freshCode === true ? codeRefusalOf(signedIn) : null);
     if (refusal !== null) {
       if (refusal.code === 'forbidden' && signedIn !== null) await denials.record(request, signedIn);
       throw refusal;
@@ -60,4 +62,12 @@ function refusalOf(access: Access, signedIn: SignedInPrincipal | null): AppError
     return new AppError('unauthenticated', 'Finish signing in first.');
   }
   return access.includes(signedIn.principal.role) ? null : new AppError('forbidden', 'Your role does not allow this.');
+}
+
+function codeRefusalOf(signedIn: SignedInPrincipal | null): AppError | null {
+  if (signedIn !== null && hasFreshCode(signedIn.session, Date.now())) return null;
+  return new AppError(
+    'fresh_code_required',
+    `Confirm this action with a code from your authenticator app. It then works for ${FRESH_CODE_MINUTES} minutes. API clients send the code to POST /api/auth/fresh-code and repeat the request.`,
+  );
 }

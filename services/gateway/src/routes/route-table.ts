@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@clearwatch/contracts/approvals';
 import type { Role } from '@clearwatch/contracts/users';
 
 export const UPSTREAMS = ['auth', 'ingest', 'analytics', 'reports'] as const;
@@ -20,6 +21,10 @@ export interface Route {
   passive?: true;
   /** Waits for a password hash, the verification of the entire audit log or a full analysis. */
   slow?: true;
+  /** An admin action on people, policy, holds or records: needs a code from the authenticator app within the last minutes. */
+  freshCode?: true;
+  /** The settings may require a second admin's approval. */
+  approval?: ApprovalKind;
   /** A POST that only reads; its filter is too long for a URL. */
   changesNothing?: true;
 }
@@ -27,7 +32,7 @@ export interface Route {
 const STAFF: Access = ['User', 'Admin'];
 const ADMIN: Access = ['Admin'];
 
-type RouteOptions = Partial<Pick<Route, 'kind' | 'passive' | 'slow' | 'changesNothing'>>;
+type RouteOptions = Partial<Pick<Route, 'kind' | 'passive' | 'slow' | 'changesNothing' | 'approval'>>;
 
 function route(
   name: `${Route['method']} ${string}`,
@@ -39,6 +44,12 @@ function route(
   return { method, path, service, access, kind: 'json', ...options };
 }
 
+const adminAction = (
+  name: `${Route['method']} ${string}`,
+  service: Route['service'],
+  options: RouteOptions = {},
+): Route => ({ ...route(name, service, ADMIN, options), freshCode: true });
+
 /** Every other path under `/api` is 404. */
 export const ROUTES: readonly Route[] = [
   route('POST api/auth/login', 'gateway', 'public'),
@@ -49,21 +60,28 @@ export const ROUTES: readonly Route[] = [
   route('GET api/auth/two-factor-qr', 'gateway', 'signing-in'),
   route('GET api/auth/user', 'gateway', STAFF),
   route('GET api/auth/session', 'gateway', STAFF, { passive: true }),
+  route('POST api/auth/fresh-code', 'gateway', STAFF),
   route('POST api/auth/stay-signed-in', 'gateway', STAFF),
   route('GET api/auth/sessions', 'gateway', STAFF),
   route('DELETE api/auth/sessions', 'gateway', STAFF),
   route('DELETE api/auth/sessions/:id', 'gateway', STAFF),
 
   route('GET api/users', 'auth', ADMIN),
-  route('POST api/users', 'auth', ADMIN, { slow: true }),
-  route('PUT api/users/:id', 'auth', ADMIN),
-  route('DELETE api/users/:id', 'auth', ADMIN),
-  route('POST api/users/:id/reset-password', 'auth', ADMIN, { slow: true }),
-  route('POST api/users/:id/unlock', 'auth', ADMIN),
-  route('POST api/users/:id/reset-two-factor', 'auth', ADMIN),
+  adminAction('POST api/users', 'auth', { slow: true, approval: 'role_change' }),
+  adminAction('PUT api/users/:id', 'auth', { approval: 'role_change' }),
+  adminAction('DELETE api/users/:id', 'auth', { approval: 'role_change' }),
+  adminAction('POST api/users/:id/reset-password', 'auth', { slow: true }),
+  adminAction('POST api/users/:id/unlock', 'auth'),
+  adminAction('POST api/users/:id/reset-two-factor', 'auth', { approval: 'two_factor_reset' }),
   route('GET api/users/:id/activity', 'auth', ADMIN),
   route('GET api/users/:id/sessions', 'gateway', ADMIN),
-  route('DELETE api/users/:id/sessions', 'gateway', ADMIN),
+  adminAction('DELETE api/users/:id/sessions', 'gateway'),
+
+  route('GET api/settings/security', 'gateway', ADMIN),
+  adminAction('PUT api/settings/security', 'gateway', { approval: 'security_settings' }),
+  route('GET api/approvals', 'gateway', ADMIN),
+  adminAction('POST api/approvals/:id/approve', 'gateway', { slow: true }),
+  adminAction('POST api/approvals/:id/reject', 'gateway'),
 
   route('GET api/audit-events', 'auth', ADMIN),
   route('GET api/audit-events/export', 'auth', ADMIN),
@@ -85,7 +103,7 @@ export const ROUTES: readonly Route[] = [
   route('GET api/imports/sample', 'ingest', STAFF),
   route('POST api/imports/sample', 'ingest', ADMIN, { kind: 'upload' }),
   route('GET api/imports/:id', 'ingest', STAFF),
-  route('DELETE api/imports/:id', 'ingest', ADMIN),
+  adminAction('DELETE api/imports/:id', 'ingest', { approval: 'import_undo' }),
   route('GET api/imports/:id/rejects', 'ingest', STAFF),
   route('GET api/imports/:id/mapping', 'ingest', STAFF),
   route('PUT api/imports/:id/mapping', 'ingest', STAFF),
@@ -113,8 +131,8 @@ export const ROUTES: readonly Route[] = [
   route('PATCH api/document-layouts/:id', 'ingest', STAFF),
   route('DELETE api/document-layouts/:id', 'ingest', STAFF),
   route('GET api/legal-holds', 'ingest', STAFF),
-  route('POST api/legal-holds', 'ingest', ADMIN),
-  route('POST api/legal-holds/:id/release', 'ingest', ADMIN),
+  adminAction('POST api/legal-holds', 'ingest'),
+  adminAction('POST api/legal-holds/:id/release', 'ingest', { approval: 'hold_release' }),
   route('GET api/transactions', 'ingest', STAFF),
   route('GET api/transactions/:id', 'ingest', STAFF),
 
@@ -137,14 +155,14 @@ export const ROUTES: readonly Route[] = [
   route('POST api/analytics/detect-fraud', 'analytics', STAFF, { slow: true }),
   route('GET api/analytics/full-analysis', 'analytics', STAFF),
   route('GET api/detection/policy', 'analytics', STAFF),
-  route('POST api/detection/policy', 'analytics', ADMIN),
+  adminAction('POST api/detection/policy', 'analytics', { approval: 'policy_change' }),
   route('GET api/detection/policy/versions', 'analytics', STAFF),
   route('GET api/detection/policy/versions/:version', 'analytics', STAFF),
   route('POST api/detection/tryouts', 'analytics', ADMIN), // cspell:disable-line
   route('GET api/detection/tryouts/:id', 'analytics', ADMIN), // cspell:disable-line
   route('GET api/detection/suppressions', 'analytics', STAFF),
-  route('POST api/detection/suppressions', 'analytics', ADMIN),
-  route('DELETE api/detection/suppressions/:id', 'analytics', ADMIN),
+  adminAction('POST api/detection/suppressions', 'analytics', { approval: 'policy_change' }),
+  adminAction('DELETE api/detection/suppressions/:id', 'analytics', { approval: 'policy_change' }),
   route('GET api/detection/quality', 'analytics', STAFF),
   route('GET api/detection/chain', 'analytics', ADMIN, { slow: true }),
 
@@ -180,7 +198,7 @@ export const ROUTES: readonly Route[] = [
   route('PUT api/default-views/:screen', 'reports', STAFF),
   route('POST api/generate-report', 'reports', STAFF, { slow: true }),
   route('GET api/reports/:id', 'reports', STAFF),
-  route('DELETE api/reports/:id', 'reports', ADMIN),
+  adminAction('DELETE api/reports/:id', 'reports'),
   route('POST api/reports/:id/cancel', 'reports', STAFF),
   route('GET api/reports/:id/report.pdf', 'reports', STAFF, { slow: true }),
   route('GET api/reports/:id/report.md', 'reports', STAFF),

@@ -20,9 +20,11 @@ describe('session cookies behind a TLS proxy', () => {
       .set('Origin', 'https://clearwatch.example.org')
       .send({ username, password: PASSWORD, twoFactorCode: await code() });
     expect(status).toBe(200);
-    expect(headers['set-cookie']?.[0]).toMatch(
-      /^__Host-clearwatch=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
-    );
+    for (const name of ['__Host-clearwatch', '__Host-clearwatch-device']) {
+      expect(headers['set-cookie']).toContainEqual(
+        expect.stringMatching(`^${name}=[^;]+;.* Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$`),
+      );
+    }
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 

@@ -9,7 +9,7 @@ const behindTls = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROX
 
 describe('session cookie', () => {
   it('the session cookie has a different name and no Secure attribute on plain loopback [security 1.3]', () => {
-    expect(policy()).toEqual({ name: 'clearwatch', secure: false, ownsHost: true });
+    expect(policy()).toEqual({ name: 'clearwatch', secure: false });
     expect(policy({ NODE_ENV: 'production' })).toMatchObject({ name: 'clearwatch', secure: false });
   });
 
@@ -29,12 +29,11 @@ describe('session cookie', () => {
     expect(policy({ ...open, PUBLIC_ORIGINS: 'http://localhost:3000,http://[::1]:3000' }).secure).toBe(false);
   });
 
-  it('the session cookie is named after the public path, which implies a shared host', () => {
+  it('the session cookie is named after the public path', () => {
     const below = { ...open, ...behindTls, PUBLIC_PATH: '/apps/clearwatch' };
     expect(policy(below)).toEqual({
       name: '__Host-clearwatch.apps.clearwatch',
       secure: true,
-      ownsHost: false,
     });
     expect(policy({ PUBLIC_PATH: '/test' }).name).toBe('clearwatch.test');
   });

@@ -10,14 +10,18 @@ export interface CookiePolicy {
   name: string;
   /** Whether browsers use TLS. */
   secure: boolean;
-  /** Whether no other application shares the host, so that a sign-out may clear all its cookies and its cache. */
-  ownsHost: boolean;
 }
 
 /** Includes the public path, because browsers send a `__Host-` cookie to every installation on the host. */
 export function cookieNames(publicPath: string | undefined): { secure: string; plain: string } {
   const plain = `clearwatch${(publicPath ?? '').replaceAll('/', '.')}`;
   return { secure: `__Host-${plain}`, plain };
+}
+
+/** @param cookies the `Cookie` header */
+export function cookieIn(cookies: string, name: string): string | null {
+  const pairs = cookies.split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
 /** Browsers clear a cookie only with the attributes it was set with. */
@@ -37,11 +41,10 @@ type Settings = Pick<
 export function cookiePolicy(settings: Settings): CookiePolicy {
   const origins = publicOriginsOf(settings);
   const names = cookieNames(settings.PUBLIC_PATH);
-  const ownsHost = settings.PUBLIC_PATH === undefined;
   const hasTls = origins.some((origin) => origin.startsWith('https:'));
   const secure = settings.SECURE_COOKIES === 'always' || (settings.SECURE_COOKIES === 'auto' && hasTls);
   if (secure) {
-    if (settings.TRUST_PROXY_HOPS > 0) return { name: names.secure, secure, ownsHost };
+    if (settings.TRUST_PROXY_HOPS > 0) return { name: names.secure, secure };
     throw new EnvironmentError([
       'TRUST_PROXY_HOPS must be 1 or more with https: otherwise the gateway ignores the X-Forwarded-Proto header from the proxy and refuses every sign-in',
     ]);
@@ -52,7 +55,7 @@ export function cookiePolicy(settings: Settings): CookiePolicy {
       `the gateway listens on ${settings.HOST} in production without TLS. Put a TLS proxy in front and set PUBLIC_ORIGINS=https://… and TRUST_PROXY_HOPS=1, or set PUBLIC_ORIGINS=http://localhost:… if only this machine's loopback can reach it`,
     ]);
   }
-  return { name: names.plain, secure, ownsHost };
+  return { name: names.plain, secure };
 }
 
 function isLoopbackOrigin(origin: string): boolean {
@@ -67,8 +70,8 @@ function isLoopback(host: string): boolean {
 export function clearSessionCookie(request: Request, response: Response, policy: CookiePolicy): void {
   Reflect.deleteProperty(request, 'session');
   response.clearCookie(policy.name, cookieAttributes(policy));
-  // On a shared host, keep the cookies of other applications.
-  response.setHeader('Clear-Site-Data', policy.ownsHost ? '"cache", "cookies"' : '"cache"');
+  // Not "cookies", because the device must remain known and other applications may share the host.
+  response.setHeader('Clear-Site-Data', '"cache"');
 }
 
 /** Always creates a new session id (OWASP ASVS 7.2.4). */

@@ -20,7 +20,7 @@ const aSession = (more: Partial<SignedIn> = {}): SignedIn => ({
   signedInAt: NOW - DAY,
   address: null,
   browser: null,
-  before: { lastLogin: null, failedSinceLastLogin: 0, lastFailedLogin: null },
+  before: { lastLogin: null, failedSinceLastLogin: 0, lastFailedLogin: null, accountChanges: [] },
   ...more,
 });
 

@@ -1,5 +1,6 @@
 import 'express-session';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
+import { FRESH_CODE_MINUTES } from '@clearwatch/contracts/users';
 import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { Request } from 'express';
@@ -19,8 +20,17 @@ export interface SignedIn {
   address: string | null;
   /** For example "Firefox on Linux". */
   browser: string | null;
+  /** When the last code from the authenticator app was accepted, milliseconds since 1970. Allows admin actions for a while. */
+  codeAt?: number;
   /** Shown to the user after signing in; ISO 8601. */
-  before: Pick<CurrentUser, 'lastLogin' | 'failedSinceLastLogin' | 'lastFailedLogin'>;
+  before: Pick<CurrentUser, 'lastLogin' | 'failedSinceLastLogin' | 'lastFailedLogin' | 'accountChanges'>;
+}
+
+export const FRESH_CODE_MS = FRESH_CODE_MINUTES * 60_000;
+
+/** The clock may have been set back since the code, which must not extend the time. */
+export function hasFreshCode({ codeAt }: Pick<SignedIn, 'codeAt'>, now: number): boolean {
+  return codeAt !== undefined && Math.abs(now - codeAt) <= FRESH_CODE_MS;
 }
 
 declare module 'express-session' {

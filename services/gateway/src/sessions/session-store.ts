@@ -168,6 +168,16 @@ export class SessionStore extends RepeatingTask {
     return this.writeActivity(sessionId, 0);
   }
 
+  /** An update, because saving the session could revive one that was ended meanwhile. @param at milliseconds since 1970 */
+  async recordCode(sessionId: string, at: number): Promise<boolean> {
+    const [, updated] = await this.database.query<[unknown, number]>(
+      `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,codeAt}', to_jsonb($2::bigint))::json
+       WHERE sid = $1 AND sess -> 'signedIn' IS NOT NULL`,
+      [sessionId, at],
+    );
+    return updated === 1;
+  }
+
   /** Never revives a session past the idle limit. */
   private async writeActivity(sid: string, afterMs: number): Promise<boolean> {
     const { limitMs } = this.idleLimit;

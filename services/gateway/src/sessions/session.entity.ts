@@ -2,6 +2,7 @@ import type { Role } from '@clearwatch/contracts/users';
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import type { SessionData } from 'express-session';
 import { Column, Entity, Generated, PrimaryColumn, ViewColumn, ViewEntity } from 'typeorm';
+import { ApprovalRequestEntity, SecuritySettingsEntity } from '../approvals/approval-request.entity.ts';
 
 /** connect-pg-simple writes `sid`, `sess` and `expire`. */
 @Entity({ schema: 'sessions', name: 'sessions' })
@@ -44,4 +45,4 @@ export class Principal {
   @ViewColumn() sessionVersion!: number;
 }
 
-export const GATEWAY_ENTITIES = [SessionEntity, Principal];
+export const GATEWAY_ENTITIES = [SessionEntity, Principal, ApprovalRequestEntity, SecuritySettingsEntity];

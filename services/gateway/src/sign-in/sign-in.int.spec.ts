@@ -33,6 +33,7 @@ describe('first sign-in', () => {
     const first = await login(agent, 'first.day');
     expect(first.body as LoginResponse).toEqual({
       requiresTwoFactor: false,
+      requiresActivationCode: false,
       requiresTwoFactorSetup: false,
       requiresPasswordChange: true,
       user: null,
@@ -79,6 +80,7 @@ describe('later sign-in', () => {
     const half = await login(agent, username);
     expect(half.body).toEqual({
       requiresTwoFactor: true,
+      requiresActivationCode: false,
       requiresTwoFactorSetup: false,
       requiresPasswordChange: false,
       user: null,
@@ -90,8 +92,8 @@ describe('later sign-in', () => {
       username,
       lastLogin: '2026-11-02T08:00:00.000Z',
     });
-    expect(whole.headers['set-cookie']?.[0]).toMatch(
-      /^clearwatch=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    expect(whole.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^clearwatch=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/),
     );
     expect((await agent.get('/api/auth/user')).body).toEqual((whole.body as LoginResponse).user);
   });

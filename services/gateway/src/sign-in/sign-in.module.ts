@@ -1,6 +1,8 @@
 import {
   ChangePasswordRequest,
   CurrentUser,
+  FreshCodeRequest,
+  FreshCodeResponse,
   LoginRequest,
   LoginResponse,
   SetupTwoFactorResponse,
@@ -35,6 +37,7 @@ import { principalOf } from '../sessions/session-principal.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { UserSessionsService } from '../sessions/sessions.service.ts';
 import { AuthClient } from './auth-client.ts';
+import { KnownDevices } from './known-devices.ts';
 import { SignInService } from './sign-in.service.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
@@ -58,12 +61,14 @@ class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly auth: AuthClient,
     private readonly limits: SignInLimits,
+    private readonly devices: KnownDevices,
   ) {
     super({ passReqToCallback: true });
   }
 
   async validate(request: Request, username: string, password: string): Promise<SignInState> {
-    await this.limits.count(request.ip);
+    const attempt = { address: request.ip, username, isKnownDevice: this.devices.isKnown(request, username) };
+    await this.limits.count(attempt);
     const { twoFactorCode } = request.body as LoginRequest;
     try {
       // Can be aborted safely, because the session is created later.
@@ -74,7 +79,7 @@ class LocalStrategy extends PassportStrategy(Strategy) {
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'unauthenticated') {
-        await this.limits.countFailure(request.ip);
+        await this.limits.countFailure(attempt);
       }
       throw error;
     }
@@ -87,6 +92,7 @@ class SignInController {
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: UserSessionsService,
+    private readonly devices: KnownDevices,
     @Inject(COOKIE_POLICY) private readonly policy: CookiePolicy,
   ) {}
 
@@ -95,8 +101,10 @@ class SignInController {
   @UseGuards(LocalAuthGuard)
   @ApiBody({ type: LoginRequest })
   @ApiOkResponse({ type: LoginResponse })
-  login(@Req() request: Request): Promise<LoginResponse> {
-    return this.signIns.begin(request, request.user as SignInState);
+  async login(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<LoginResponse> {
+    const answer = await this.signIns.begin(request, request.user as SignInState);
+    if (answer.user !== null) this.devices.remember(request, response, answer.user.username);
+    return answer;
   }
 
   @Post('logout')
@@ -131,8 +139,21 @@ class SignInController {
   @Post('verify-2fa')
   @HttpCode(200)
   @ApiOkResponse({ type: VerifyTwoFactorResponse })
-  verifyTwoFactor(@Req() request: Request, @Body() body: VerifyTwoFactorRequest): Promise<VerifyTwoFactorResponse> {
-    return this.signIns.verifyTwoFactor(request, body.twoFactorCode);
+  async verifyTwoFactor(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body() body: VerifyTwoFactorRequest,
+  ): Promise<VerifyTwoFactorResponse> {
+    const answer = await this.signIns.verifyTwoFactor(request, body.twoFactorCode);
+    this.devices.remember(request, response, answer.user.username);
+    return answer;
+  }
+
+  @Post('fresh-code')
+  @HttpCode(200)
+  @ApiOkResponse({ type: FreshCodeResponse, description: 'Allows admin actions in this session for a few minutes.' })
+  confirmCode(@Req() request: Request, @Body() body: FreshCodeRequest): Promise<FreshCodeResponse> {
+    return this.signIns.confirmCode(request, body.twoFactorCode);
   }
 
   @Get('two-factor-qr')
@@ -145,6 +166,6 @@ class SignInController {
 @Module({
   imports: [PassportModule.register({ session: false }), ProxyModule, SessionsModule],
   controllers: [SignInController],
-  providers: [AuthClient, SignInLimits, LocalStrategy, SignInService],
+  providers: [AuthClient, KnownDevices, SignInLimits, LocalStrategy, SignInService],
 })
 export class SignInModule {}

@@ -1,6 +1,8 @@
 import {
   type ChangePasswordRequest,
+  ConfirmedCode,
   CurrentUser,
+  type FreshCodeResponse,
   type LoginResponse,
   PendingTwoFactor,
   type SetupTwoFactorResponse,
@@ -15,7 +17,13 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { callerOf } from '../proxy/upstreams.ts';
 import { continueSession, startSession } from '../sessions/session-cookie.ts';
-import { principalOf, type SessionStage, type SignedIn, signedInOf } from '../sessions/session-principal.ts';
+import {
+  FRESH_CODE_MS,
+  principalOf,
+  type SessionStage,
+  type SignedIn,
+  signedInOf,
+} from '../sessions/session-principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { UserSessionsService } from '../sessions/sessions.service.ts';
 import { AuthClient } from './auth-client.ts';
@@ -62,6 +70,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 function toLoginResponse(outcome: SignInOutcome, user: CurrentUser): LoginResponse {
   return {
     requiresTwoFactor: outcome === 'two_factor_required',
+    requiresActivationCode: outcome === 'activation_code_required',
     requiresTwoFactorSetup: outcome === 'two_factor_setup_required',
     requiresPasswordChange: outcome === 'password_change_required',
     user: outcome === 'complete' ? user : null,
@@ -72,7 +81,12 @@ const STAGES = {
   complete: 'complete',
   password_change_required: 'password_change',
   two_factor_setup_required: 'two_factor_setup',
-} as const satisfies Record<Exclude<SignInOutcome, 'two_factor_required'>, SessionStage>;
+} as const satisfies Partial<Record<SignInOutcome, SessionStage>>;
+
+/** Null while a code is missing: the sign-in has no session yet. */
+function stageOf(outcome: SignInOutcome): SessionStage | null {
+  return outcome in STAGES ? STAGES[outcome as keyof typeof STAGES] : null;
+}
 
 const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
 
@@ -88,20 +102,24 @@ export class SignInService {
   /** The right password without the required code starts no session. */
   async begin(request: Request, state: SignInState): Promise<LoginResponse> {
     const { outcome, user, sessionVersion } = state;
-    if (outcome !== 'two_factor_required') {
+    const stage = stageOf(outcome);
+    if (stage !== null) {
       const before = principalOf(request);
       if (before !== null) await this.staffSessions.replace(before);
       await startSession(request, {
         userId: user.id,
-        stage: STAGES[outcome],
+        stage,
         sessionVersion,
         signedInAt: Date.now(),
+        // With two-factor, this step needed a code.
+        ...(user.twoFactorEnabled && { codeAt: Date.now() }),
         address: request.ip ?? null,
         browser: browserName(request.get('user-agent')),
         before: {
           lastLogin: user.lastLogin,
           failedSinceLastLogin: user.failedSinceLastLogin,
           lastFailedLogin: user.lastFailedLogin,
+          accountChanges: user.accountChanges,
         },
       });
     }
@@ -117,9 +135,10 @@ export class SignInService {
     await this.limits.countStep(userId);
     const body = { userId, currentPassword, newPassword };
     const state = await this.auth.post(callerOf(request), 'change-password', { shape: SignInState, body });
-    if (state.outcome === 'two_factor_required') throw new Error('A password change must not lead to the code step');
     const { outcome, sessionVersion } = state;
-    await this.advance(request, session, { stage: STAGES[outcome], sessionVersion });
+    const stage = stageOf(outcome);
+    if (stage === null) throw new Error('A password change must not lead to the code step');
+    await this.advance(request, session, { stage, sessionVersion });
     return toLoginResponse(state.outcome, lastSeen(state.user, session));
   }
 
@@ -142,21 +161,39 @@ export class SignInService {
       shape: TwoFactorEnabled,
       body: { userId, twoFactorCode },
     });
-    await this.advance(request, session, { stage: 'complete', sessionVersion: enabled.sessionVersion });
+    const { sessionVersion } = enabled;
+    await this.advance(request, session, { stage: 'complete', sessionVersion, codeAt: Date.now() });
     return { user: lastSeen(enabled.user, session), recoveryCodes: enabled.recoveryCodes };
+  }
+
+  /** The session may then act as an admin for a few minutes. */
+  async confirmCode(request: Request, twoFactorCode: string): Promise<FreshCodeResponse> {
+    const { session, sessionId } = signedInOf(request);
+    const { userId } = session;
+    await this.limits.countStep(userId);
+    const body = { userId, twoFactorCode };
+    await this.auth.post(callerOf(request), 'confirm-code', { shape: ConfirmedCode, body });
+    const now = Date.now();
+    if (await this.sessions.recordCode(sessionId, now))
+      return { validUntil: new Date(now + FRESH_CODE_MS).toISOString() };
+    throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
   }
 
   currentUser(request: Request): CurrentUser {
     const { principal, session } = signedInOf(request);
     const { userId: id, username, role, twoFactorEnabled, isActive } = principal;
-    return { id, username, role, twoFactorEnabled, isActive, ...session.before };
+    const { lastLogin, failedSinceLastLogin, lastFailedLogin } = session.before;
+    // Sessions of earlier versions have no changes.
+    const accountChanges = (session.before as Partial<SignedIn['before']>).accountChanges ?? [];
+    const before = { lastLogin, failedSinceLastLogin, lastFailedLogin, accountChanges };
+    return { id, username, role, twoFactorEnabled, isActive, ...before };
   }
 
   /** Each step adds 1 to the session version. A larger difference means that another browser has ended this session. */
   private async advance(
     request: Request,
     session: SignedIn,
-    next: Pick<SignedIn, 'stage' | 'sessionVersion'>,
+    next: Pick<SignedIn, 'stage' | 'sessionVersion' | 'codeAt'>,
   ): Promise<void> {
     const isNext = next.sessionVersion === session.sessionVersion + 1;
     if (isNext && (await continueSession(request, this.sessions.store, { ...session, ...next }))) return;

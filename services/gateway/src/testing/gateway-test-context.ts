@@ -163,7 +163,8 @@ export async function statusWith(
 /** Value of the session cookie that a response sets; null when it sets none. */
 export function sessionCookieOf(answer: { headers: Record<string, unknown> }): string | null {
   const cookies = answer.headers['set-cookie'];
-  const [cookie] = Array.isArray(cookies) ? (cookies as string[]) : [];
+  const all = Array.isArray(cookies) ? (cookies as string[]) : [];
+  const cookie = all.find((one) => !one.includes('-device='));
   return cookie === undefined ? null : (/^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? null);
 }
 

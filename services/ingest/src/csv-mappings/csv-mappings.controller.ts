@@ -28,8 +28,8 @@ export class CsvMappingsController {
 
   @Get(':id/mapping')
   @ApiOkResponse({ type: CsvMappingProposal })
-  async proposal(@ImportId() id: number): Promise<CsvMappingProposal> {
-    return this.mappings.proposal(id);
+  async proposal(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<CsvMappingProposal> {
+    return this.mappings.open(actor, id);
   }
 
   @Post(':id/mapping/preview')
@@ -38,8 +38,12 @@ export class CsvMappingsController {
     type: CsvMappingProposal,
     description: 'The first rows as read with this mapping. Changes nothing.',
   })
-  async preview(@ImportId() id: number, @Body() mapping: CsvMapping): Promise<CsvMappingProposal> {
-    return this.mappings.preview(id, mapping);
+  async preview(
+    @CurrentActor() actor: Actor,
+    @ImportId() id: number,
+    @Body() mapping: CsvMapping,
+  ): Promise<CsvMappingProposal> {
+    return this.mappings.preview(actor, id, mapping);
   }
 
   @Put(':id/mapping')

@@ -65,6 +65,13 @@ export class CsvMappingsService {
     });
   }
 
+  /** The first rows show member data, so viewing them is recorded. */
+  async open(actor: Actor, importId: number): Promise<CsvMappingProposal> {
+    const proposal = await this.proposal(importId);
+    await this.repository.recordRowsViewed(actor, proposal);
+    return proposal;
+  }
+
   /** The mapping that the import uses, otherwise the one saved for its header, otherwise the guess. */
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
@@ -81,9 +88,10 @@ export class CsvMappingsService {
    * The first rows as this mapping would import them; changes nothing. A different delimiter means a different number
    * of columns.
    */
-  async preview(importId: number, mapping: CsvMapping): Promise<CsvMappingProposal> {
+  async preview(actor: Actor, importId: number, mapping: CsvMapping): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
+    await this.repository.recordRowsViewed(actor, file);
     const columnCount = layout.columnCountBy(mapping);
     return toProposal(file, layout, { mapping: Object.assign(mapping, { columnCount }), questions: [] });
   }

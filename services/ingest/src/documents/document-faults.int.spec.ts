@@ -302,4 +302,34 @@ describe('page pictures', () => {
     await sweep();
     expect(readdirSync(folders())).not.toContain(String(waiting));
   });
+
+  it('page pictures and downloads of a document are served only with an audit event [finding E 5]', async () => {
+    const id = await send('seen.txt', listing(row(61), row(62).replace('Credit', 'Debit ')));
+    await settled(id);
+    await leavePicture(id);
+    await ingest.owner.query('TRUNCATE ledger.audit_outbox');
+    const events = async () => {
+      const { rows } = await ingest.owner.query<{ action: string; actor_name: string; subject_id: string }>(
+        'SELECT action, actor_name, subject_id FROM ledger.audit_outbox ORDER BY at',
+      );
+      return rows.map((event) => `${event.actor_name} ${event.action} ${event.subject_id}`);
+    };
+    expect((await get(ingest, `/api/parse-jobs/${id}/pages/2`)).status).toBe(404);
+    expect(await events()).toEqual([]);
+    for (let pages = 0; pages < 2; pages += 1) {
+      expect((await get(ingest, `/api/parse-jobs/${id}/pages/1`)).status).toBe(200);
+    }
+    expect(await events()).toEqual([`paula document.viewed ${id}`]);
+    for (let downloads = 0; downloads < 2; downloads += 1) {
+      expect((await get(ingest, `/api/parse-jobs/${id}/document`)).status).toBe(200);
+    }
+    const downloaded = `paula document.downloaded ${id}`;
+    expect(await events()).toEqual([`paula document.viewed ${id}`, downloaded, downloaded]);
+    await ingest.owner.query('ALTER TABLE ledger.audit_outbox RENAME TO audit_outbox_away');
+    try {
+      expect((await get(ingest, `/api/parse-jobs/${id}/document`)).status).toBe(500);
+    } finally {
+      await ingest.owner.query('ALTER TABLE ledger.audit_outbox_away RENAME TO audit_outbox');
+    }
+  });
 });

@@ -78,14 +78,18 @@ export class DocumentsController {
   @Get('parse-jobs/:id/pages/:page')
   @ApiProduces('image/jpeg')
   @ApiOkResponse({ type: String, description: 'The page as a JPEG, rotated upright.' })
-  async picture(@DocumentId() id: number, @PageNumber() page: number): Promise<StreamableFile> {
-    return new StreamableFile(await this.jobs.picture(id, page), { type: 'image/jpeg' });
+  async picture(
+    @CurrentActor() actor: Actor,
+    @DocumentId() id: number,
+    @PageNumber() page: number,
+  ): Promise<StreamableFile> {
+    return new StreamableFile(await this.jobs.picture(actor, id, page), { type: 'image/jpeg' });
   }
 
   @Get('parse-jobs/:id/document')
   @ApiOkResponse({ type: String, description: 'The original document.' })
-  async original(@DocumentId() id: number): Promise<StreamableFile> {
-    const { job, stream } = await this.jobs.original(id);
+  async original(@CurrentActor() actor: Actor, @DocumentId() id: number): Promise<StreamableFile> {
+    const { job, stream } = await this.jobs.original(actor, id);
     return new StreamableFile(stream, {
       type: job.mimeType,
       disposition: `attachment; filename*=UTF-8''${encodeURIComponent(job.originalFileName)}`,

@@ -3,7 +3,7 @@ import type { DecideRowsRequest, ParseJob, ParseJobDetail } from '@clearwatch/co
 import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
 import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
-import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -33,6 +33,8 @@ const hasRow = (row: string) =>
 
 @Injectable()
 export class ParseJobsService {
+  private readonly pictureViews = new RecentViews();
+
   constructor(
     @InjectRepository(ParseJobEntity) private readonly repository: Repository<ParseJobEntity>,
     private readonly rows: ParsedRowsRepository,
@@ -193,17 +195,21 @@ export class ParseJobsService {
     return this.detail(parseJobId);
   }
 
-  async picture(id: number, page: number): Promise<Readable> {
-    return streamOrNotFound(await this.pictures.read(id, page), 'There is no picture of this page.');
+  /** The pages of one document count as one view. */
+  async picture(actor: Actor, id: number, page: number): Promise<Readable> {
+    const event = documentAuditEvent('document.viewed', toAuditedDocument(await this.find(id)));
+    const stream = streamOrNotFound(await this.pictures.read(id, page), 'There is no picture of this page.');
+    const write = () => this.trail.record(actor, event, this.repository.manager);
+    return recordedStream(stream, this.pictureViews.record(actor, id, { now: Date.now(), write }));
   }
 
-  async original(id: number): Promise<{ job: ParseJob; stream: Readable }> {
+  async original(actor: Actor, id: number): Promise<{ job: ParseJob; stream: Readable }> {
     const job = await this.find(id);
-    const stream = await this.store.read(job.fileName);
-    return {
-      job,
-      stream: streamOrNotFound(stream, 'The document is no longer on the server. Please upload it again.'),
-    };
+    const read = await this.store.read(job.fileName);
+    const stream = streamOrNotFound(read, 'The document is no longer on the server. Please upload it again.');
+    const event = documentAuditEvent('document.downloaded', toAuditedDocument(job));
+    const recording = this.trail.record(actor, event, this.repository.manager);
+    return { job, stream: await recordedStream(stream, recording) };
   }
 }
 
@@ -211,6 +217,17 @@ const toAuditedDocument = (job: ParseJob): AuditedDocument => ({
   parseJobId: job.id,
   fileName: job.originalFileName,
 });
+
+/** Serves nothing unless the event is stored. */
+async function recordedStream(stream: Readable, recording: Promise<void>): Promise<Readable> {
+  try {
+    await recording;
+    return stream;
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
 
 function streamOrNotFound(stream: Readable | null, absence: string): Readable {
   if (stream === null) throw new AppError('not_found', absence);

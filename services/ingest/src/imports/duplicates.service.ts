@@ -138,8 +138,8 @@ export class DuplicatesService {
     private readonly producer: JobProducer,
   ) {}
 
-  async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
-    await this.imports.find(importId);
+  async list(actor: Actor, importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
+    await this.imports.viewRows(actor, importId);
     const { limit, offset } = pageOf(query);
     const sql = duplicateRowsSql('ORDER BY row_number LIMIT $2 OFFSET $3');
     const countSql = 'SELECT count(*) FROM ledger.duplicate_rows WHERE import_id = $1';

@@ -34,8 +34,12 @@ export class ImportsController {
 
   @Get(':id/duplicates')
   @RespondsWithList(DuplicateRow, 'In file order, each with the entry that it duplicates.')
-  listDuplicates(@ImportId() id: number, @Query() query: PageQuery): Promise<Paged<DuplicateRow>> {
-    return this.duplicates.list(id, query);
+  listDuplicates(
+    @CurrentActor() actor: Actor,
+    @ImportId() id: number,
+    @Query() query: PageQuery,
+  ): Promise<Paged<DuplicateRow>> {
+    return this.duplicates.list(actor, id, query);
   }
 
   @Post(':id/duplicates/:row/keep')
@@ -51,8 +55,12 @@ export class ImportsController {
 
   @Get(':id/rejects')
   @RespondsWithList(RejectedRow, 'One item per problem, in file order.')
-  listRejects(@ImportId() id: number, @Query() query: PageQuery): Promise<Paged<RejectedRow>> {
-    return this.imports.rejectsOf(id, query);
+  listRejects(
+    @CurrentActor() actor: Actor,
+    @ImportId() id: number,
+    @Query() query: PageQuery,
+  ): Promise<Paged<RejectedRow>> {
+    return this.imports.rejectsOf(actor, id, query);
   }
 
   @Get(':id/rejects.csv')

@@ -1,6 +1,6 @@
 import type { AuditDetail } from '@clearwatch/contracts/audit-events';
 import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
-import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameters';
@@ -28,6 +28,8 @@ const PROBLEMS_PER_BATCH = 500;
  */
 @Injectable()
 export class ImportsRepository {
+  private readonly views = new RecentViews();
+
   constructor(
     @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
     private readonly store: UploadStore,
@@ -112,6 +114,12 @@ export class ImportsRepository {
     const event = importAuditEvent('import.rejects_exported', which, { problems, ...detail });
     await this.trail.record(actor, event, this.imports.manager);
     return problems;
+  }
+
+  /** Rejected rows, duplicates and the first rows of a file contain member data. */
+  async recordRowsViewed(actor: Actor, which: AuditedImport): Promise<void> {
+    const write = () => this.trail.record(actor, importAuditEvent('import.rows_viewed', which), this.imports.manager);
+    await this.views.record(actor, which.importId, { now: Date.now(), write });
   }
 
   /** One item per problem, in file order. Problems never change, so listing them needs no snapshot. */

@@ -78,8 +78,14 @@ export class ImportsService {
     });
   }
 
-  async rejectsOf(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
-    await this.find(importId);
+  /** Records the view before the rows are shown. @throws AppError `not_found` */
+  async viewRows(actor: Actor, importId: number): Promise<void> {
+    const { fileName } = await this.find(importId);
+    await this.imports.recordRowsViewed(actor, { importId, fileName });
+  }
+
+  async rejectsOf(actor: Actor, importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
+    await this.viewRows(actor, importId);
     return this.imports.rejects(importId, pageOf(query));
   }
 

@@ -90,3 +90,14 @@ describe('download of rejected rows', () => {
     expect((await request(ingest.app.getHttpServer()).get('/api/imports/1/rejects.csv')).status).toBe(401);
   });
 });
+
+describe('views of the rows of an import', () => {
+  it('rejected rows, duplicates and the first rows of a file are recorded as one view in ten minutes [finding E 5]', async () => {
+    const { id } = await importFile(ingest, extractionFile([extractionRow(), extractionRow({ amount: '1.005' })]));
+    await ingest.owner.query('TRUNCATE ledger.audit_outbox');
+    for (const part of ['rejects', 'duplicates', 'rejects?page=2']) await get(ingest, `/api/imports/${id}/${part}`);
+    await get(ingest, '/api/imports/999999/rejects');
+    const { rows } = await ingest.owner.query('SELECT actor_name, action, subject_id FROM ledger.audit_outbox');
+    expect(rows).toEqual([{ actor_name: 'paula', action: 'import.rows_viewed', subject_id: String(id) }]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Notification, NotificationList } from '@clearwatch/contracts/notifications.dto';
 import type { Toast } from '../../components/toasts.tsx';
+import { accountChangeText, approvalLabel } from '../../lib/admin-action-labels.ts';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 
@@ -45,6 +46,18 @@ export function notificationText(notification: Notification): NotificationText {
         title: `Alert ${notification.subjectId}`,
         text: `${notification.actor ?? 'Another user'} ${OWN_ALERT_TEXTS[notification.outcome ?? ''] ?? 'changed your alert'}`,
         address: `/fraud?alert=${notification.subjectId}`,
+      };
+    case 'account':
+      return {
+        title: 'Your account was changed',
+        text: accountChangeText({ kind: notification.outcome, by: notification.actor ?? 'Another user' }),
+        address: '/account',
+      };
+    case 'approval':
+      return {
+        title: 'Approval needed',
+        text: `${notification.actor ?? 'Another admin'} requested: ${approvalLabel(notification.label)}`,
+        address: '/settings?section=security',
       };
   }
 }

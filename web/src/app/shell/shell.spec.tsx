@@ -243,3 +243,37 @@ describe('the application shell', () => {
     expect(screen.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
   });
 });
+
+describe('changes that others made to the account', () => {
+  const changes = [
+    { kind: 'password_reset_kept', by: 'ben', at: '2026-11-20T09:00:00Z' },
+    { kind: 'two_factor_reset', by: 'ben', at: '2026-11-20T08:00:00Z' },
+  ] as const;
+
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => sessionStorage.clear());
+
+  it('users are told on every screen until they dismiss it, and read all changes in their account [finding E 4]', async () => {
+    aSignedInServer().on('GET /api/auth/user', { body: aUser({ accountChanges: [...changes] }) });
+    const user = openApp('/import');
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent(/ben reset your password without requiring you to change it/);
+    expect(notice).toHaveTextContent(/1 other change before that/);
+    await user.click(within(notice).getByRole('link', { name: 'Show changes' }));
+    expect(await screen.findByRole('heading', { name: 'Changes by others' })).toBeVisible();
+    expect(screen.getByText(/ben reset your two-factor authentication/)).toBeVisible();
+    expect(notice).not.toBeInTheDocument();
+  });
+
+  it('a dismissed notice about changes does not come back in this tab', async () => {
+    aSignedInServer().on('GET /api/auth/user', { body: aUser({ accountChanges: [...changes] }) });
+    const user = openApp('/import');
+    const notice = await screen.findByRole('alert');
+    await user.click(within(notice).getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    cleanup();
+    openApp('/import');
+    await screen.findByRole('heading', { level: 1, name: 'Data Import' });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

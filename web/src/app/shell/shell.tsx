@@ -13,11 +13,12 @@ import { usePrintedAt } from '../../lib/browser-state.ts';
 import { prefetch } from '../../lib/code-loading.ts';
 import { formatDateTime, setDisplayTimeZone } from '../../lib/date-format.ts';
 import { type Screen, screensFor } from '../screens.ts';
+import { FreshCodeDialog } from '../session/fresh-code-dialog.tsx';
 import { IdleWarning } from '../session/idle-warning.tsx';
 import { AlertOverlay, TransactionOverlay, UserGuideOverlay } from './opened-overlays.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ScreenRoutes } from './screen-routes.tsx';
-import { ConnectionNotice, FailedSignInNotice } from './shell-notices.tsx';
+import { AccountChangeNotice, ConnectionNotice, FailedSignInNotice } from './shell-notices.tsx';
 
 export function InstitutionName({ className }: { className: string }) {
   const { data } = useQuery(getInstitution());
@@ -132,6 +133,7 @@ export default function Shell({ user }: { user: CurrentUser }) {
           <PageHeader screens={screens} user={user} />
           <ConnectionNotice />
           <FailedSignInNotice user={user} />
+          <AccountChangeNotice user={user} />
           <main id="content" className="shell-content" tabIndex={-1}>
             <ScreenRoutes key={zone} screens={screens} />
           </main>
@@ -140,6 +142,7 @@ export default function Shell({ user }: { user: CurrentUser }) {
         <TransactionOverlay key={`transaction ${zone}`} />
         <UserGuideOverlay />
         <IdleWarning />
+        <FreshCodeDialog />
       </div>
     </LeaveGuard>
   );

@@ -1,6 +1,6 @@
 import './account.css';
 import { CheckCircleFilled } from '@ant-design/icons';
-import type { CurrentUser, EndedSessions, StaffSession } from '@clearwatch/contracts/sign-in.dto';
+import type { AccountChange, CurrentUser, EndedSessions, StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Tag } from 'antd';
 import { useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import { useSignOut } from '../../components/leave-guard.tsx';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
+import { accountChangeText } from '../../lib/admin-action-labels.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { useFocusMemory } from '../../lib/keyboard-focus.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
@@ -80,6 +81,24 @@ function SignInsPanel({ user }: { user: CurrentUser }) {
   );
 }
 
+function AccountChangesPanel({ changes }: { changes: AccountChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Panel title="Changes by others">
+      <ul className="account-changes">
+        {changes.map((change) => (
+          <li key={`${change.at} ${change.kind}`}>
+            {accountChangeText(change)} <span className="quiet figures">{formatDateTime(change.at)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        Since your last sign-in or in the last seven days. If you did not expect a change, tell another admin.
+      </p>
+    </Panel>
+  );
+}
+
 function TwoFactorPanel({ user }: { user: CurrentUser }) {
   return (
     <Panel title="Two-factor authentication" className="account-two-factor">
@@ -100,8 +119,8 @@ function TwoFactorPanel({ user }: { user: CurrentUser }) {
           code works once.
         </li>
         <li>
-          Ask an admin to reset your two-factor authentication. All your sessions end. At your next sign-in, connect the
-          new phone and save ten new recovery codes.
+          Ask an admin to reset your two-factor authentication. All your sessions end. At your next sign-in, enter the
+          activation code from the admin, choose a new password, connect the new phone and save ten new recovery codes.
         </li>
         <li>If you have no recovery codes left, skip the first step.</li>
       </ol>
@@ -281,6 +300,7 @@ export default function AccountScreen() {
     <div className="account-grid">
       <div className="account-column">
         <SignInsPanel user={user} />
+        <AccountChangesPanel changes={user.accountChanges} />
         <TwoFactorPanel user={user} />
       </div>
       <PasswordPanel username={user.username} />

@@ -31,6 +31,7 @@ const ACTION_AREA_LABELS: Record<ActionArea, string> = {
   report: 'AI reports',
   settings: 'Settings',
   job: 'Jobs',
+  approval: 'Approvals',
   hold: 'Legal holds',
   retention: 'Retention',
 };

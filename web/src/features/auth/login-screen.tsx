@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { type EndedSession, getEndedSession, signInRequests } from '../../api/session-api.ts';
+import { OneTimeCodeField, RecoveryCodeField } from '../../components/code-fields.tsx';
 import { ErrorText } from '../../components/error-notices.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { AuthCard } from './auth-card.tsx';
-import { OneTimeCodeField, RecoveryCodeField } from './one-time-code-field.tsx';
 
 interface CredentialsFormProps {
   initial: LoginRequest;
@@ -42,21 +42,31 @@ function CredentialsForm({ initial, busy, onSubmit }: CredentialsFormProps) {
   );
 }
 
+/** activation: after an admin reset two-factor. */
+type CodeKind = 'authenticator' | 'recovery' | 'activation';
+
+const CODE_HINTS: Readonly<Record<CodeKind, string>> = {
+  authenticator: 'Enter your 6-digit authenticator code',
+  recovery: 'Enter one of the recovery codes you saved',
+  activation: 'An admin has reset your two-factor authentication. Enter the activation code that they gave you',
+};
+
 interface SecondFactorFormProps {
-  recovering: boolean;
-  onRecovering: (recovering: boolean) => void;
+  kind: CodeKind;
+  onKind: (kind: CodeKind) => void;
   busy: boolean;
   onSubmit: (code: string) => void;
   onBack: () => void;
 }
 
-function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: SecondFactorFormProps) {
+function SecondFactorForm({ kind, onKind, busy, onSubmit, onBack }: SecondFactorFormProps) {
+  const isDigits = kind === 'authenticator';
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (recovering ? code.trim() === '' : code.length !== TOTP_DIGITS)
-      setError(recovering ? 'Recovery code is required' : 'Code must be 6 digits');
+    if (isDigits ? code.length !== TOTP_DIGITS : code.trim() === '')
+      setError(isDigits ? 'Code must be 6 digits' : 'Code is required');
     else onSubmit(code.trim());
   };
   const change = (entered: string): void => {
@@ -66,10 +76,10 @@ function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: 
   const field = { value: code, onChange: change, disabled: busy, error };
   return (
     <form onSubmit={submit} noValidate>
-      {recovering ? (
-        <RecoveryCodeField {...field} />
-      ) : (
+      {isDigits ? (
         <OneTimeCodeField {...field} label="Authenticator code" onComplete={onSubmit} />
+      ) : (
+        <RecoveryCodeField {...field} label={kind === 'activation' ? 'Activation code' : 'Recovery code'} />
       )}
       <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
         {busy ? 'Signing In...' : 'Sign In'}
@@ -78,16 +88,18 @@ function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: 
         <button type="button" className="link-button" onClick={onBack}>
           Back
         </button>
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => {
-            change('');
-            onRecovering(!recovering);
-          }}
-        >
-          {recovering ? 'Use the authenticator app' : 'Use a recovery code'}
-        </button>
+        {kind !== 'activation' && (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              change('');
+              onKind(isDigits ? 'recovery' : 'authenticator');
+            }}
+          >
+            {isDigits ? 'Use a recovery code' : 'Use the authenticator app'}
+          </button>
+        )}
       </div>
     </form>
   );
@@ -97,31 +109,27 @@ function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: 
 export default function LoginScreen({ onAnswer }: { onAnswer: (answer: LoginResponse) => void }) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
   const ended = getEndedSession(useQueryClient());
-  const [needsCode, setNeedsCode] = useState(false);
-  const [recovering, setRecovering] = useState(false);
+  const [codeKind, setCodeKind] = useState<CodeKind | null>(null);
   const login = useMutation({
     mutationFn: signInRequests.login,
     meta: { signsIn: true },
     onSuccess: (answer) => {
-      if (!answer.requiresTwoFactor) return onAnswer(answer);
-      setRecovering(false);
-      setNeedsCode(true);
+      if (answer.requiresActivationCode) setCodeKind('activation');
+      else if (answer.requiresTwoFactor) setCodeKind('authenticator');
+      else onAnswer(answer);
     },
-    onError: () => setNeedsCode(false),
+    onError: () => setCodeKind(null),
   });
 
-  if (needsCode) {
+  if (codeKind !== null) {
     return (
-      <AuthCard
-        title="Two-Factor Authentication"
-        hint={recovering ? 'Enter one of the recovery codes you saved' : 'Enter your 6-digit authenticator code'}
-      >
+      <AuthCard title="Two-Factor Authentication" hint={CODE_HINTS[codeKind]}>
         <SecondFactorForm
-          recovering={recovering}
-          onRecovering={setRecovering}
+          kind={codeKind}
+          onKind={setCodeKind}
           busy={login.isPending}
           onSubmit={(twoFactorCode) => login.mutate(Object.assign({ twoFactorCode }, credentials))}
-          onBack={() => setNeedsCode(false)}
+          onBack={() => setCodeKind(null)}
         />
       </AuthCard>
     );

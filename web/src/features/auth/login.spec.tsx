@@ -146,3 +146,23 @@ describe('sign-in', () => {
     });
   });
 });
+
+describe('sign-in after a two-factor reset', () => {
+  it('the sign-in asks for the activation code from the admin and sends it with the password [finding E 4]', async () => {
+    const server = aSignedInServer()
+      .on('GET /api/auth/user', { status: 401 })
+      .on('POST /api/auth/login', ({ body }) =>
+        (body as { twoFactorCode?: string }).twoFactorCode === undefined
+          ? { body: aLoginAnswer({ requiresActivationCode: true }) }
+          : { body: aLoginAnswer({ requiresPasswordChange: true }) },
+      );
+    const user = openApp();
+    await enterPassword(user);
+    expect(await screen.findByText(/An admin has reset your two-factor authentication/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use a recovery code' })).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText('Activation code'), '7K2MA-94XQT');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByLabelText('Current password')).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/login')[1]?.body).toMatchObject({ twoFactorCode: '7K2MA-94XQT' });
+  });
+});

@@ -6,13 +6,13 @@ import { Alert, Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { describeError } from '../../api/error-messages.ts';
 import { signInRequests } from '../../api/session-api.ts';
+import { OneTimeCodeField } from '../../components/code-fields.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
 import { saveFile } from '../../components/file-download.ts';
 import { SkeletonLines } from '../../components/panel.tsx';
 import { serverUrl } from '../../lib/page-meta.ts';
 import { AuthCard } from './auth-card.tsx';
-import { OneTimeCodeField } from './one-time-code-field.tsx';
 
 /** Spec section 8 advises a reload, but that would replace a key that the user may have typed. */
 function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {

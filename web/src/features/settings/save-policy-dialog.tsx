@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, type InputRef, Modal } from 'antd';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../api/api-client.ts';
+import { ApiError, isPostponed } from '../../api/api-client.ts';
 import { DETECTION_POLICY_KEY, getDetectionPolicy, saveDetectionPolicy } from '../../api/detection-api.ts';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -93,6 +93,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
     },
     onError: async (error) => {
       toasts.failed('Settings Not Saved', error, 'The detection policy could not be saved.');
+      if (isPostponed(error)) return onClose();
       if (!(error instanceof ApiError) || error.status !== 409) return;
       await client.invalidateQueries({ queryKey: DETECTION_POLICY_KEY });
       onClose();

@@ -16,6 +16,7 @@ import { Panel } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { type DraftKind, readDraft } from '../../lib/form-drafts.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
+import { ApprovalSection } from './approval-section.tsx';
 import { InstitutionSection } from './institution-section.tsx';
 import { NotificationsSection } from './notification-choices-section.tsx';
 import { PolicySection } from './policy-section.tsx';
@@ -27,47 +28,51 @@ export function SecuritySection() {
   const { data: user } = useQuery(getCurrentUser());
   const isAdmin = user?.role === 'Admin';
   return (
-    <Panel title="Security">
-      <div className="security-text">
-        <section>
-          <h3>Access</h3>
-          <p>
-            There are two roles. Users work with alerts, members, reports and imports. Admins also manage users, the
-            detection policy and the institution profile, and undo imports. The server checks the role on every request.{' '}
-            {isAdmin && <Link to="/user-management">User Management</Link>}
-          </p>
-          <p>
-            Three wrong passwords or codes in a row lock an account for 15 minutes. A session lasts up to seven days. It
-            ends earlier without activity, unless the operator has turned this off. Deactivation, a role change or a
-            password reset takes effect on the next request. <Link to="/account">Your sign-ins and sessions</Link>
-          </p>
-        </section>
-        <section>
-          <h3>Two-factor authentication</h3>
-          <p>
-            Every sign-in needs a second factor: after the password, users enter a six-digit code from an authenticator
-            app. Each code works once. The secrets are encrypted in the database. Users who lose their device sign in
-            with one of ten recovery codes, or an admin resets their two-factor authentication.
-          </p>
-        </section>
-        <section>
-          <h3>Audit log</h3>
-          <p>
-            Clearwatch records sign-ins, imports, views of members and evidence, decisions, exports and settings changes
-            with the user and time. Each event contains a hash of the previous one, so verifying the log reveals changes
-            and gaps. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
-          </p>
-        </section>
-        <section>
-          <h3>Data storage</h3>
-          <p>
-            Transactions, documents and reports are stored on the institution’s own server. Clearwatch sends data
-            elsewhere only if the operator sets up cloud document extraction or a language model for reports. Both are
-            off by default. The documentation describes what they send.
-          </p>
-        </section>
-      </div>
-    </Panel>
+    <>
+      {user?.role === 'Admin' && <ApprovalSection user={user} />}
+      <Panel title="Security">
+        <div className="security-text">
+          <section>
+            <h3>Access</h3>
+            <p>
+              There are two roles. Users work with alerts, members, reports and imports. Admins also manage users, the
+              detection policy and the institution profile, and undo imports. The server checks the role on every
+              request. Before such an action, admins enter a code from their authenticator app, which then works for
+              five minutes. {isAdmin && <Link to="/user-management">User Management</Link>}
+            </p>
+            <p>
+              Three wrong passwords or codes in a row lock an account for 15 minutes. A session lasts up to seven days.
+              It ends earlier without activity, unless the operator has turned this off. Deactivation, a role change or
+              a password reset takes effect on the next request. <Link to="/account">Your sign-ins and sessions</Link>
+            </p>
+          </section>
+          <section>
+            <h3>Two-factor authentication</h3>
+            <p>
+              Every sign-in needs a second factor: after the password, users enter a six-digit code from an
+              authenticator app. Each code works once. The secrets are encrypted in the database. Users who lose their
+              device sign in with one of ten recovery codes, or an admin resets their two-factor authentication.
+            </p>
+          </section>
+          <section>
+            <h3>Audit log</h3>
+            <p>
+              Clearwatch records sign-ins, imports, views of members and evidence, decisions, exports and settings
+              changes with the user and time. Each event contains a hash of the previous one, so verifying the log
+              reveals changes and gaps. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
+            </p>
+          </section>
+          <section>
+            <h3>Data storage</h3>
+            <p>
+              Transactions, documents and reports are stored on the institution’s own server. Clearwatch sends data
+              elsewhere only if the operator sets up cloud document extraction or a language model for reports. Both are
+              off by default. The documentation describes what they send.
+            </p>
+          </section>
+        </div>
+      </Panel>
+    </>
   );
 }
 

@@ -144,7 +144,9 @@ describe('changing a role', () => {
 
 describe('resetting two-factor', () => {
   it('the dialog for a two-factor reset explains the effect and resets two-factor', async () => {
-    const server = aServerWith().on('POST /api/users/2/reset-two-factor', { body: aStaffUser() });
+    const server = aServerWith().on('POST /api/users/2/reset-two-factor', {
+      body: Object.assign(aStaffUser(), { activationCode: '7K2MA-94XQT' }),
+    });
     const user = openApp('/user-management');
     await choose(user, 'Reset Two-Factor');
     const dialog = await theDialog('Reset two-factor');
@@ -154,5 +156,9 @@ describe('resetting two-factor', () => {
     await user.click(dialog.getByRole('button', { name: 'Reset Two-Factor' }));
     expect(await screen.findByText('Two-factor reset successfully')).toBeVisible();
     expect(server.requestsTo('POST /api/users/2/reset-two-factor')).toHaveLength(1);
+    const codeDialog = await theDialog('Activation code');
+    expect(codeDialog.getByText('7K2MA-94XQT')).toBeInTheDocument();
+    await user.click(codeDialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });

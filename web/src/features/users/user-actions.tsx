@@ -8,11 +8,12 @@ import {
   StopOutlined,
 } from '@ant-design/icons';
 import type { Role } from '@clearwatch/contracts/users';
-import type { StaffUser } from '@clearwatch/contracts/users.dto';
+import type { StaffUser, TwoFactorReset } from '@clearwatch/contracts/users.dto';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { type ComponentType, useRef } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
 import { changeUser, deleteUser, resetTwoFactorOf, USERS_KEY, unlockUser } from '../../api/users-api.ts';
+import { ActivationCodeDialog } from '../../components/activation-code-dialog.tsx';
 import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -92,6 +93,8 @@ export interface UserAction {
   /** Without a question, the action starts immediately. */
   question?: (user: StaffUser) => ConfirmQuestion;
   call: (user: StaffUser) => Promise<unknown>;
+  /** The code in the response that the admin must give to the user. */
+  code?: (answer: unknown) => string | null;
   done: string;
   failed: string;
 }
@@ -164,12 +167,13 @@ export const USER_ACTIONS = {
     },
     question: ({ username }) => ({
       title: 'Reset two-factor',
-      text: `The authenticator app and recovery codes of "${username}" will stop working, and all sessions will end. At the next sign-in, "${username}" enters only the password and sets up two-factor again. First verify that the request comes from this user.`,
+      text: `The authenticator app and recovery codes of "${username}" will stop working, and all sessions will end. You get a one-time activation code for "${username}", who needs it at the next sign-in, must choose a new password, and sets up two-factor again. First verify that the request comes from this user.`,
       verb: 'Reset Two-Factor',
       busyVerb: 'Resetting...',
       danger: true,
     }),
     call: ({ id }) => resetTwoFactorOf(id),
+    code: (answer) => (answer as TwoFactorReset).activationCode,
     done: 'Two-factor reset successfully',
     failed: 'Failed to reset two-factor',
   },
@@ -278,20 +282,27 @@ function menuItem(key: UserChoice, label: string, refusal: string | null): MenuI
 }
 
 interface ConfirmUserActionDialogProps {
-  action: Pick<UserAction, 'call' | 'done' | 'failed'>;
+  action: Pick<UserAction, 'call' | 'code' | 'done' | 'failed'>;
   question: ConfirmQuestion;
   user: StaffUser;
   onClose: () => void;
 }
 
 export function ConfirmUserActionDialog({ action, question, user, onClose }: ConfirmUserActionDialogProps) {
-  const { call, done, failed } = action;
-  const change = useUserChange(onClose);
+  const { call, code, done, failed } = action;
+  const [shownCode, setShownCode] = useState<string | null>(null);
+  // Set before the change is done, and read after it.
+  const received = useRef<string | null>(null);
+  const change = useUserChange(() => (received.current === null ? onClose() : setShownCode(received.current)));
+  const callAndKeepCode = async (): Promise<void> => {
+    received.current = code?.(await call(user)) ?? null;
+  };
+  if (shownCode !== null) return <ActivationCodeDialog code={shownCode} username={user.username} onClose={onClose} />;
   return (
     <ConfirmDialog
       question={question}
       busy={change.isPending}
-      onConfirm={() => change.mutate({ call: () => call(user), done, failed })}
+      onConfirm={() => change.mutate({ call: code === undefined ? () => call(user) : callAndKeepCode, done, failed })}
       onCancel={onClose}
     />
   );

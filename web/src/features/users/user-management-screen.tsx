@@ -166,7 +166,11 @@ export function ResetPasswordDialog({ user, onClose }: { user: StaffUser; onClos
       <Form.Item name="confirmation" label="Confirm password" rules={[CONFIRMATION_REQUIRED]}>
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
       </Form.Item>
-      <Form.Item name="forceReset" valuePropName="checked">
+      <Form.Item
+        name="forceReset"
+        valuePropName="checked"
+        extra="The user is told about the reset, and also if no change is required. Both are in the audit log."
+      >
         <Checkbox>Force password reset on next login</Checkbox>
       </Form.Item>
     </FormDialog>

@@ -7,7 +7,7 @@ interface CodeFieldProps extends InputProps {
   error: string | undefined;
 }
 
-/** Takes the focus, because each sign-in step has one field. */
+/** Takes the focus, because each step that asks for a code has one field. */
 function CodeField({ label, error, ...input }: CodeFieldProps) {
   const id = useId();
   return (
@@ -38,12 +38,13 @@ interface CodeInputProps {
   error: string | undefined;
 }
 
-export function RecoveryCodeField({ onChange, ...field }: CodeInputProps) {
+/** For a recovery or activation code. */
+export function RecoveryCodeField({ onChange, label, ...field }: CodeInputProps & { label: string }) {
   return (
     <div className="auth-code auth-code-recovery">
       <CodeField
         {...field}
-        label="Recovery code"
+        label={label}
         onChange={({ target }) => onChange(target.value)}
         maxLength={RECOVERY_CODE_MAX_LENGTH}
         autoComplete="off"
