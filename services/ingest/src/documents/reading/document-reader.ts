@@ -4,9 +4,9 @@ import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { DocumentLayout } from '@clearwatch/domain/documents/document-layout';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
-import type { FoundTables, UnreadLine } from '@clearwatch/domain/documents/extracted-table';
+import type { DocumentTable, FoundTables, UnreadLine } from '@clearwatch/domain/documents/extracted-table';
 import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
-import { findTables, NO_TEXT, type ReadTable, readDocument } from '@clearwatch/domain/documents/read-document';
+import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/documents/read-document';
 import sharp from 'sharp';
 import type { Ocr, PagePicture } from './ocr.ts';
 import { readPdfPages, renderPdfPage } from './pdf-pages.ts';
@@ -65,7 +65,7 @@ const PREVIEW_DPI = 130;
 const MAX_WORDS = 200_000;
 
 export interface ReadDocument {
-  tables: ReadTable[];
+  tables: DocumentTable[];
   unread: UnreadLine[];
   /** Width and height of each page, in the same units as the boxes. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];

@@ -2,8 +2,13 @@ import { MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
 import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { FoundColumns } from '@clearwatch/contracts/document-layouts.dto';
 import type { Box, DrawnLine, Word, WordPage } from '@clearwatch/domain/documents/document-words';
-import type { Cell, DocumentRow, DocumentTable, ReviewReason } from '@clearwatch/domain/documents/extracted-table';
-import type { UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
+import type {
+  Cell,
+  DocumentRow,
+  DocumentTable,
+  ReviewReason,
+  UnreadLine,
+} from '@clearwatch/domain/documents/extracted-table';
 import { parseAs } from '../document-layout.entity.ts';
 import type { ReadDocument } from './document-reader.ts';
 import { InvalidMessage, type ReadingRequest } from './reading-protocol.ts';
