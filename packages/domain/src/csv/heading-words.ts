@@ -23,6 +23,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bs\s?\/\s?d\b|\bshare drafts?\b/g, ' account '],
   [/\br\s?\/\s?t\b/g, ' routing '],
   [/\ba\s?\/\s?c\b/g, ' account '],
+  [/\bthird part(?:y|ies)\b/g, ' company '],
   [/\btc\b/g, ' transaction code '],
   [/\bmicr\b/g, ' account '],
 ];

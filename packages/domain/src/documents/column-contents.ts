@@ -140,7 +140,7 @@ export function contentFit(contents: ColumnContents, meaning: ColumnMeaning): nu
     case 'company':
       return isWordy(contents) ? companyFit(contents) : 0;
     case 'entryDescription':
-      return isWordy(contents) || share('text') >= MOSTLY ? 0.4 + 0.4 * share('purpose') : 0;
+      return share('text') >= MOSTLY && share('date') < MOSTLY ? 0.4 + 0.4 * share('purpose') : 0;
     case 'batch':
       return Math.min(0.4, only('digits'));
     case 'routingNumber':

@@ -61,7 +61,8 @@ export interface Line {
 /** As a share of the smaller height. */
 const SAME_LINE_SHARE = 0.5;
 
-const SEPARATOR_TEXT = /^[\s|¦]*$/;
+/** Also ">>" in front of the heading of a group. */
+const SEPARATOR_TEXT = /^[\s|¦>]*$/;
 
 /** From top to bottom. Words of different heights on one line stay together. */
 export function linesOf({ page, words, rules = [] }: WordPage): Line[] {

@@ -69,6 +69,15 @@ function cellOfWords({ words }: LabeledWords, page: number): Cell {
 const BATCH_LABELS: readonly string[] = ['Company', 'Company ID', 'Entry Description'];
 const isIdentification = ({ label, words }: LabeledWords): boolean => label === '' && /^\d{9,10}$/.test(textOf(words));
 
+/** "Disbursed Sep 3, 2026": a text before a date is its label. */
+function datedWords(words: readonly Word[]): LabeledWords | null {
+  const at = words.findIndex((_, index) => index > 0 && dateAt(words, index) !== null);
+  const date = at === -1 ? null : dateAt(words, at);
+  if (date === null || at + date.length < words.length || words.slice(0, at).some(({ text }) => /\d/.test(text)))
+    return null;
+  return { label: textOf(words.slice(0, at)), words: date };
+}
+
 /** The values of a group heading by their labels. */
 export function headingCells(line: Line, labels: ReadonlyMap<string, number>): Map<string, Cell> {
   const cells = new Map<string, Cell>();
@@ -77,6 +86,11 @@ export function headingCells(line: Line, labels: ReadonlyMap<string, number>): M
   for (const [index, found] of values.entries()) {
     if (found.words.length === 0) continue;
     const own = isBatch ? (BATCH_LABELS[index] ?? '') : '';
+    const dated = found.label === '' ? datedWords(found.words) : null;
+    if (dated !== null) {
+      cells.set(dated.label, cellOfWords(dated, line.page));
+      continue;
+    }
     const label = found.label === '' ? own : found.label;
     const key = label === '' ? `${UNLABELED}${index}` : label;
     cells.set(cells.has(key) ? `${key} (${index + 1})` : key, cellOfWords(found, line.page));
@@ -107,12 +121,13 @@ function dateAt(words: readonly Word[], index: number): Word[] | null {
 }
 
 const DATE_LABEL = (label: string): boolean =>
+  headingWords(label).words.has('pay') ||
   [...headingMeanings(label)].some(([meaning, score]) => meaning.endsWith('Date') && score >= 0.8);
 const INSTITUTION = /\b(?:credit union|f?cu|fcu|bank|federal)\b/i;
 
 /** The company that titles name for all entries: "COMPANY: ACME", or the first line of a payroll register. */
 export function companyIn(titles: readonly Line[]): Cell | null {
-  for (const line of titles)
+  for (const line of titles.filter(({ words, verticals }) => phrasesOf(words, verticals).length <= MAX_TITLE_PHRASES))
     for (const found of labeledWordsOf(line)) {
       const isCompany = (headingMeanings(found.label).get('company') ?? 0) >= MIN_COMPANY_SCORE;
       if (isCompany && found.words.length > 0 && !INSTITUTION.test(textOf(found.words)))
@@ -127,6 +142,8 @@ export function companyIn(titles: readonly Line[]): Cell | null {
   return cellOfWords({ label: '', words: phrase }, first.page);
 }
 const MIN_COMPANY_SCORE = 0.8;
+/** More are headings. */
+const MAX_TITLE_PHRASES = 3;
 const MAX_TITLE_LINES = 4;
 
 export const hasDates = (texts: readonly string[], heading: string): boolean => {
@@ -172,10 +189,14 @@ function sideOf(text: string): 'Credit' | 'Debit' | null {
   return words.has('debit') ? 'Debit' : 'Credit';
 }
 
+/** Lists of payments that members only receive. */
+const CREDIT_TITLE = /\b(?:payroll|allotments?|benefit payments?|disbursements?)\b/i;
+
 /** The nearest title with "credits", "deposits", "debits" or "withdrawals". */
 export function sideOfTitles(titles: readonly Line[]): Cell | null {
   for (const { words, page, box } of titles.toReversed()) {
-    const text = sideOf(textOf(words));
+    const title = textOf(words);
+    const text = sideOf(title) ?? (CREDIT_TITLE.test(title) ? 'Credit' : null);
     if (text !== null) return { text, confidence: 1, place: { page, box } };
   }
   return null;

@@ -81,7 +81,7 @@ const plainLabelLengths = (words: readonly Word[]): number[] =>
  */
 export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> = new Map()): LabeledWords[] {
   const found: { label: string; words: Word[] }[] = [];
-  for (const phrase of phrasesOf(line.words, line.verticals).flatMap(splitAtDates)) {
+  for (const phrase of phrasesOf(line.words, line.verticals).flatMap(splitAtSlashes).flatMap(splitAtDates)) {
     // "Direction  Credit": a word that is also a heading is the value of an empty label.
     const [word] = phrase;
     const open = found.at(-1);
@@ -115,6 +115,13 @@ export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> =
     }
   }
   return found;
+}
+
+/** "ACME / batch 0001341 / entry date 20260711" */
+function splitAtSlashes(phrase: readonly Word[]): (readonly Word[])[] {
+  const at = phrase.findIndex(({ text }) => text === '/');
+  if (at === -1) return [phrase];
+  return [phrase.slice(0, at), ...splitAtSlashes(phrase.slice(at + 1))].filter(({ length }) => length > 0);
 }
 
 /** "TREAS 310 Settlement 05/22/2026": a label before a date begins a value of its own. */

@@ -119,14 +119,15 @@ export function readContentTable(
   };
 }
 
-/** "D27" without its letter, "-" for no amount as an empty cell, and ".05" with a zero. */
+/** "D27" without its letter, "-" for no amount as an empty cell, ".05" with a zero, and "1.00 C" with "CR". */
 function withPlainValues(table: ExtractedTable, { columns }: CsvMapping): ExtractedTable {
   const fields = new Map(columns.map(({ column, field }) => [column, field]));
   const plain = (cell: Cell, column: number): Cell => {
     const field = fields.get(column);
     if (field === 'transactionCode') return { ...cell, text: withoutLetter(cell.text) };
     if (field === undefined || !AMOUNT_FIELDS.has(field)) return cell;
-    return { ...cell, text: isDash(cell.text) ? '' : cell.text.replace(/^(\W*)(?=\.\d\d\D*$)/, '$10') };
+    const text = cell.text.replace(/^(\W*)(?=\.\d\d\D*$)/, '$10').replace(/(\d[)-]?)\s*([CD])$/i, '$1 $2R');
+    return { ...cell, text: isDash(text) ? '' : text };
   };
   return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(plain) })) };
 }
