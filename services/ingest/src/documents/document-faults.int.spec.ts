@@ -274,7 +274,7 @@ describe('page pictures', () => {
   async function leavePicture(id: number): Promise<string> {
     const folder = join(folders(), String(id));
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'page-1.jpg'), 'a picture');
+    await writeFile(join(folder, 'page-1.jpg'), Buffer.from('ffd8ffe0', 'hex'));
     return folder;
   }
 
