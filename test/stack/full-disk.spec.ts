@@ -126,6 +126,16 @@ describe('full upload or ledger disk', () => {
   }
 });
 
+/** Uses the segments of its log that PostgreSQL has ready, so that it needs room for the next one. */
+async function fillLogSegments(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>('SELECT count(*)::integer AS count FROM pg_ls_waldir()');
+  for (let segment = 0; segment < (rows[0]?.count ?? 0); segment += 1)
+    await client.query("SELECT pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()");
+  await client.end();
+}
+
 /**
  * Uploads, tables and the PostgreSQL log on one disk. Without room for its log, PostgreSQL stops and does not start
  * again. Where mounting is not permitted, survival.spec.ts covers the recovery after a stop.
@@ -167,6 +177,7 @@ function fullSharedDisk(): void {
     if (installation === undefined) throw new Error('no installation');
     const { messages } = installation;
     if (disk === null) throw new Error('mounting is no longer permitted');
+    await fillLogSegments(installation.stack.ownerUrl);
     disk.resize(disk.usedMegabytes() + LEFT_MEGABYTES);
     void admin.upload(file.path).catch(() => undefined);
     await waitUntil(

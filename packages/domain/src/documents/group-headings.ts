@@ -69,15 +69,6 @@ function cellOfWords({ words }: LabeledWords, page: number): Cell {
 const BATCH_LABELS: readonly string[] = ['Company', 'Company ID', 'Entry Description'];
 const isIdentification = ({ label, words }: LabeledWords): boolean => label === '' && /^\d{9,10}$/.test(textOf(words));
 
-/** "Disbursed Sep 3, 2026": a text before a date is its label. */
-function datedWords(words: readonly Word[]): LabeledWords | null {
-  const at = words.findIndex((_, index) => index > 0 && dateAt(words, index) !== null);
-  const date = at === -1 ? null : dateAt(words, at);
-  if (date === null || at + date.length < words.length || words.slice(0, at).some(({ text }) => /\d/.test(text)))
-    return null;
-  return { label: textOf(words.slice(0, at)), words: date };
-}
-
 /** The values of a group heading by their labels. */
 export function headingCells(line: Line, labels: ReadonlyMap<string, number>): Map<string, Cell> {
   const cells = new Map<string, Cell>();
@@ -86,11 +77,6 @@ export function headingCells(line: Line, labels: ReadonlyMap<string, number>): M
   for (const [index, found] of values.entries()) {
     if (found.words.length === 0) continue;
     const own = isBatch ? (BATCH_LABELS[index] ?? '') : '';
-    const dated = found.label === '' ? datedWords(found.words) : null;
-    if (dated !== null) {
-      cells.set(dated.label, cellOfWords(dated, line.page));
-      continue;
-    }
     const label = found.label === '' ? own : found.label;
     const key = label === '' ? `${UNLABELED}${index}` : label;
     cells.set(cells.has(key) ? `${key} (${index + 1})` : key, cellOfWords(found, line.page));

@@ -117,9 +117,9 @@ export function labeledWordsOf(line: Line, counts: ReadonlyMap<string, number> =
   return found;
 }
 
-/** "ACME / batch 0001341 / entry date 20260711" */
+/** "ACME / batch 0001341 / entry date 20260711", but not "ACME / 1123456789". */
 function splitAtSlashes(phrase: readonly Word[]): (readonly Word[])[] {
-  const at = phrase.findIndex(({ text }) => text === '/');
+  const at = phrase.findIndex(({ text }, index) => text === '/' && !/^\d+$/.test(phrase[index + 1]?.text ?? ''));
   if (at === -1) return [phrase];
   return [phrase.slice(0, at), ...splitAtSlashes(phrase.slice(at + 1))].filter(({ length }) => length > 0);
 }
