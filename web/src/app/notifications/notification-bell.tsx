@@ -23,13 +23,15 @@ export function NotificationBell() {
     const newest = data.newest[0]?.id ?? 0;
     newestKnown.current = Math.max(known ?? 0, newest);
     if (known === null || newest <= known) return;
-    const showToast = async (): Promise<void> => {
-      // The texts are needed only when something new arrives. Without them, the number on the bell still shows it.
-      const texts = await import('./notification-text.ts').catch(() => null);
-      const toast = texts?.newNotificationToast(data, known) ?? null;
-      if (toast !== null) toasts.news(toast);
-    };
-    void showToast();
+    // The texts are needed only when something new arrives.
+    void import('./notification-text.ts').then(
+      ({ newNotificationToast }) => {
+        const toast = newNotificationToast(data, known);
+        if (toast !== null) toasts.news(toast);
+      },
+      // Without the code, the number on the bell still shows it.
+      () => undefined,
+    );
   }, [data, toasts]);
   const unread = data?.unread ?? 0;
   return (
