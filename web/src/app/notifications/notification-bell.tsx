@@ -7,6 +7,7 @@ import { useToasts } from '../../components/toasts.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { formatCount } from '../../lib/number-format.ts';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
+import { newNotificationToast } from './notification-text.ts';
 
 const NotificationDrawer = lazyComponent(() => import('./notification-drawer.tsx'));
 
@@ -14,26 +15,17 @@ export function NotificationBell() {
   const drawer = useUrlDialog('notifications');
   const [everOpened, setEverOpened] = useState(drawer.isOpen);
   if (drawer.isOpen && !everOpened) setEverOpened(true);
-  const { data } = useQuery(listNotifications());
+  const list = useQuery(listNotifications());
   const toasts = useToasts();
   const newestKnown = useRef<number | null>(null);
   useEffect(() => {
-    if (data === undefined) return;
+    if (list.data === undefined) return;
     const known = newestKnown.current;
-    const newest = data.newest[0]?.id ?? 0;
-    newestKnown.current = Math.max(known ?? 0, newest);
-    if (known === null || newest <= known) return;
-    // The texts are needed only when something new arrives.
-    void import('./notification-text.ts').then(
-      ({ newNotificationToast }) => {
-        const toast = newNotificationToast(data, known);
-        if (toast !== null) toasts.news(toast);
-      },
-      // Without the code, the number on the bell still shows it.
-      () => undefined,
-    );
-  }, [data, toasts]);
-  const unread = data?.unread ?? 0;
+    const toast = known === null ? null : newNotificationToast(list.data, known);
+    newestKnown.current = Math.max(known ?? 0, list.data.newest[0]?.id ?? 0);
+    if (toast !== null) toasts.news(toast);
+  }, [list.data, toasts]);
+  const unread = list.data?.unread ?? 0;
   return (
     <>
       <Button

@@ -12,6 +12,7 @@ import {
   subscribeToServerEvents,
 } from '../../api/server-events.ts';
 import { checkSession } from '../../api/session-api.ts';
+import { accountChangeText } from '../../lib/admin-action-labels.ts';
 import { useOnline } from '../../lib/browser-state.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
@@ -67,7 +68,7 @@ export function ConnectionNotice() {
   );
 }
 
-export const ACCOUNT_PATH = '/account';
+const ACCOUNT_PATH = '/account';
 const DISMISSED_KEY = 'clearwatch.failed-sign-ins-seen';
 
 /** ASVS 6.3.5. The account screen shows this itself. */
@@ -101,4 +102,34 @@ export function FailedSignInNotice({ user }: { user: CurrentUser }) {
 function sinceText({ lastLogin }: CurrentUser): string {
   if (lastLogin === null) return 'before your first sign-in';
   return `since your last sign-in on ${formatDateTime(lastLogin)}`;
+}
+
+const CHANGES_SEEN_KEY = 'clearwatch.account-changes-seen';
+
+/** The account screen lists the changes itself. */
+export function AccountChangeNotice({ user: { accountChanges } }: { user: CurrentUser }) {
+  const { pathname } = useLocation();
+  const [seen, setSeen] = useState(() => sessionStorage.getItem(CHANGES_SEEN_KEY));
+  const [newest, ...others] = accountChanges;
+  if (newest === undefined || pathname === ACCOUNT_PATH || seen === newest.at) return null;
+  const dismiss = (): void => {
+    sessionStorage.setItem(CHANGES_SEEN_KEY, newest.at);
+    setSeen(newest.at);
+  };
+  return (
+    <Alert
+      className="failed-sign-in-notice"
+      type="warning"
+      banner
+      role="alert"
+      title={
+        <>
+          {accountChangeText(newest)} on {formatDateTime(newest.at)}.{' '}
+          {others.length > 0 && `${formatQuantity(others.length, 'other change')} before that. `}
+          If you did not expect this, tell another admin. <Link to={ACCOUNT_PATH}>Show changes</Link>
+        </>
+      }
+      closable={{ onClose: dismiss, 'aria-label': 'Dismiss' }}
+    />
+  );
 }

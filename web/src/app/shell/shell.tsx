@@ -3,14 +3,14 @@ import './shell.css';
 import { US_TIME_ZONES } from '@clearwatch/contracts/institution';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { NavLink } from 'react-router-dom';
 import { getInstitution } from '../../api/institution-api.ts';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { ProductMark } from '../../components/product-mark.tsx';
 import { useRecordVisits } from '../../lib/browser-history.ts';
 import { usePrintedAt } from '../../lib/browser-state.ts';
-import { lazyComponent, prefetch } from '../../lib/code-loading.ts';
+import { prefetch } from '../../lib/code-loading.ts';
 import { formatDateTime, setDisplayTimeZone } from '../../lib/date-format.ts';
 import { type Screen, screensFor } from '../screens.ts';
 import { FreshCodeDialog } from '../session/fresh-code-dialog.tsx';
@@ -18,10 +18,7 @@ import { IdleWarning } from '../session/idle-warning.tsx';
 import { AlertOverlay, TransactionOverlay, UserGuideOverlay } from './opened-overlays.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ScreenRoutes } from './screen-routes.tsx';
-import { ConnectionNotice, FailedSignInNotice } from './shell-notices.tsx';
-
-/** Most users have no changes by others. */
-const AccountChangeNotice = lazyComponent(() => import('./account-change-notice.tsx'));
+import { AccountChangeNotice, ConnectionNotice, FailedSignInNotice } from './shell-notices.tsx';
 
 export function InstitutionName({ className }: { className: string }) {
   const { data } = useQuery(getInstitution());
@@ -136,11 +133,7 @@ export default function Shell({ user }: { user: CurrentUser }) {
           <PageHeader screens={screens} user={user} />
           <ConnectionNotice />
           <FailedSignInNotice user={user} />
-          {user.accountChanges.length > 0 && (
-            <Suspense>
-              <AccountChangeNotice user={user} />
-            </Suspense>
-          )}
+          <AccountChangeNotice user={user} />
           <main id="content" className="shell-content" tabIndex={-1}>
             <ScreenRoutes key={zone} screens={screens} />
           </main>
