@@ -14,10 +14,12 @@ const ACCOUNT_CHANGE_TEXTS: Readonly<Record<AccountChangeKind, string>> = {
   recovered: 'restored your admin access by command',
 };
 
+const textIn = (texts: Readonly<Record<string, string>>, kind: string | null): string | undefined =>
+  kind !== null && Object.hasOwn(texts, kind) ? texts[kind] : undefined;
+
 /** "lena reset your password". */
 export function accountChangeText({ kind, by }: { kind: string | null; by: string }): string {
-  const known: Readonly<Record<string, string>> = ACCOUNT_CHANGE_TEXTS;
-  return `${by} ${(kind !== null && Object.hasOwn(known, kind) ? known[kind] : null) ?? 'changed your account'}`;
+  return `${by} ${textIn(ACCOUNT_CHANGE_TEXTS, kind) ?? 'changed your account'}`;
 }
 
 export const APPROVAL_LABELS: Readonly<Record<ApprovalKind, string>> = {
@@ -30,8 +32,7 @@ export const APPROVAL_LABELS: Readonly<Record<ApprovalKind, string>> = {
 };
 
 export function approvalLabel(kind: string | null): string {
-  const known: Readonly<Record<string, string>> = APPROVAL_LABELS;
-  return (kind !== null && Object.hasOwn(known, kind) ? known[kind] : null) ?? 'An admin action';
+  return textIn(APPROVAL_LABELS, kind) ?? 'An admin action';
 }
 
 export const APPROVAL_STATE_LABELS: Readonly<Record<ApprovalState, string>> = {

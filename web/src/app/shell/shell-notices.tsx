@@ -2,7 +2,7 @@ import { DisconnectOutlined } from '@ant-design/icons';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import {
   applyServerEvent,
@@ -69,18 +69,15 @@ export function ConnectionNotice() {
 }
 
 const ACCOUNT_PATH = '/account';
-const DISMISSED_KEY = 'clearwatch.failed-sign-ins-seen';
 
-/** ASVS 6.3.5. The account screen shows this itself. */
-export function FailedSignInNotice({ user }: { user: CurrentUser }) {
-  const { failedSinceLastLogin: failures, lastFailedLogin } = user;
+/** Stays dismissed in this tab until its value changes. The account screen shows the same itself. */
+function AccountNotice({ storageKey, value, children }: { storageKey: string; value: string; children: ReactNode }) {
   const { pathname } = useLocation();
-  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY));
-
-  if (failures === 0 || pathname === ACCOUNT_PATH || dismissed === String(lastFailedLogin)) return null;
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(storageKey));
+  if (pathname === ACCOUNT_PATH || dismissed === value) return null;
   const dismiss = (): void => {
-    sessionStorage.setItem(DISMISSED_KEY, String(lastFailedLogin));
-    setDismissed(String(lastFailedLogin));
+    sessionStorage.setItem(storageKey, value);
+    setDismissed(value);
   };
   return (
     <Alert
@@ -88,14 +85,21 @@ export function FailedSignInNotice({ user }: { user: CurrentUser }) {
       type="warning"
       banner
       role="alert"
-      title={
-        <>
-          {formatQuantity(failures, 'failed sign-in attempt')} {sinceText(user)}. If that was not you,{' '}
-          <Link to={ACCOUNT_PATH}>change your password</Link> and tell an admin.
-        </>
-      }
+      title={children}
       closable={{ onClose: dismiss, 'aria-label': 'Dismiss' }}
     />
+  );
+}
+
+/** ASVS 6.3.5. */
+export function FailedSignInNotice({ user }: { user: CurrentUser }) {
+  const { failedSinceLastLogin: failures, lastFailedLogin } = user;
+  if (failures === 0) return null;
+  return (
+    <AccountNotice storageKey="clearwatch.failed-sign-ins-seen" value={String(lastFailedLogin)}>
+      {formatQuantity(failures, 'failed sign-in attempt')} {sinceText(user)}. If that was not you,{' '}
+      <Link to={ACCOUNT_PATH}>change your password</Link> and tell an admin.
+    </AccountNotice>
   );
 }
 
@@ -104,32 +108,14 @@ function sinceText({ lastLogin }: CurrentUser): string {
   return `since your last sign-in on ${formatDateTime(lastLogin)}`;
 }
 
-const CHANGES_SEEN_KEY = 'clearwatch.account-changes-seen';
-
-/** The account screen lists the changes itself. */
 export function AccountChangeNotice({ user: { accountChanges } }: { user: CurrentUser }) {
-  const { pathname } = useLocation();
-  const [seen, setSeen] = useState(() => sessionStorage.getItem(CHANGES_SEEN_KEY));
   const [newest, ...others] = accountChanges;
-  if (newest === undefined || pathname === ACCOUNT_PATH || seen === newest.at) return null;
-  const dismiss = (): void => {
-    sessionStorage.setItem(CHANGES_SEEN_KEY, newest.at);
-    setSeen(newest.at);
-  };
+  if (newest === undefined) return null;
   return (
-    <Alert
-      className="failed-sign-in-notice"
-      type="warning"
-      banner
-      role="alert"
-      title={
-        <>
-          {accountChangeText(newest)} on {formatDateTime(newest.at)}.{' '}
-          {others.length > 0 && `${formatQuantity(others.length, 'other change')} before that. `}
-          If you did not expect this, tell another admin. <Link to={ACCOUNT_PATH}>Show changes</Link>
-        </>
-      }
-      closable={{ onClose: dismiss, 'aria-label': 'Dismiss' }}
-    />
+    <AccountNotice storageKey="clearwatch.account-changes-seen" value={newest.at}>
+      {accountChangeText(newest)} on {formatDateTime(newest.at)}.{' '}
+      {others.length > 0 && `${formatQuantity(others.length, 'other change')} before that. `}
+      If you did not expect this, tell another admin. <Link to={ACCOUNT_PATH}>Show changes</Link>
+    </AccountNotice>
   );
 }
