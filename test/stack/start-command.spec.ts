@@ -84,7 +84,7 @@ describe('start and stop', () => {
     // Readable by all, like a folder made by hand: the database then runs as its own user in all three starts.
     chmodSync(dataDirectory, 0o755);
     const first = await whenReady(start(env()));
-    expect(first.output()).toContain(`Clearwatch is ready at http://localhost:${port}`);
+    expect(first.output()).toContain(`Clearwatch is ready on http://localhost:${port}`);
     expect(first.output()).toMatch(/with the password +\S{12,}/);
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 

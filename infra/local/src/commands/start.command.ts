@@ -46,7 +46,8 @@ try {
     finish(0);
   }
   running = stack;
-  log(`Clearwatch is ready at ${stack.url}`);
+  // Programs that start Clearwatch wait for exactly this line.
+  log(`Clearwatch is ready on ${stack.url}`);
 } catch (error) {
   await pause(SIGNALS_SEEN_MS);
   if (stopped.signal.aborted) finish(0);
