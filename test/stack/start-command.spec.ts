@@ -39,7 +39,7 @@ function start(env: Record<string, string>, program = 'start', ...args: string[]
 
 async function whenReady(started: Started): Promise<Started> {
   const { output } = started;
-  await waitUntil('the start is ready or failed', () => /ready at|in use|failed|refuses/.test(output()), 60_000);
+  await waitUntil('the start is ready or failed', () => /ready on|in use|failed|refuses/.test(output()), 60_000);
   expect(output()).toMatch(/Clearwatch is ready/);
   return started;
 }
