@@ -141,14 +141,18 @@ function assign(candidates: readonly Candidate[]): Candidate[] {
     return filled;
   };
   let best = fill([]);
-  for (;;) {
-    const better = sorted
-      .filter((one) => !best.includes(one))
-      .map((one) => fill([one, ...best.filter((other) => !conflicts(one, other))]))
-      .find((chosen) => totalOf(chosen) > totalOf(best) + Number.EPSILON * best.length);
-    if (better === undefined) return best;
-    best = better;
+  for (let isBetter = true; isBetter; ) {
+    isBetter = false;
+    for (const one of sorted) {
+      if (best.includes(one)) continue;
+      const chosen = fill([one, ...best.filter((other) => !conflicts(one, other))]);
+      isBetter = totalOf(chosen) > totalOf(best) + Number.EPSILON * best.length;
+      if (!isBetter) continue;
+      best = chosen;
+      break;
+    }
   }
+  return best;
 }
 
 /** Needed in every row; a date, code or trace number is used when it is printed. */
